@@ -122,7 +122,7 @@ def test_what_an_error_names_exists_and_takes_these_arguments(ours: str) -> None
 def test_completion_shows_public_names_only() -> None:
     assert {"compile", "evaluate", "trace", "bind"} == {x for x in dir(kt.rnea) if x[0] != "_"}
     assert {"compile", "evaluate", "trace"} == {x for x in dir(kt.so3.exp) if x[0] != "_"}
-    assert not {"call_table", "numeric", "structural", "content"} & {*dir(ARM)}
+    assert not {"call_table", "numeric", "structural", "content_text"} & {*dir(ARM)}
     assert {"nq", "inertias", "replace", "frame_names", "lower_position_limits"} <= {*dir(ARM)}
     for module in (kt.math, kt.robots, kt.constraints, kt.simulation, kt.so3, kt.shapes):
         assert dir(module) == sorted(module.__all__)

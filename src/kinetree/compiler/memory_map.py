@@ -65,6 +65,11 @@ class MemoryMap:
         """Results that are constants."""
         self.transfers: list[Transfer] = []
         """Transfers between samples and lanes."""
+        self.areas: dict[str, int] = {}
+        self.gathered: dict[str, list[Transfer]] = {}
+        """Where operands that are not read in place are copied, and how."""
+        self.scattered: list[tuple[str, int, list[int], list[Transfer]]] = []
+        """Parts of results: the result, first element, offsets in the workspace, transfers."""
         for user, elements in self.workspace.gathered.items():
             row = (((W, offset), self._scalar(node)) for node, offset in elements)
             self.row_copies[user], constants = self._sorted(row, self.row_stores)
@@ -146,8 +151,6 @@ class MemoryMap:
     def _allocate_lanes(self) -> None:
         """Allocate the operands and the distinct elements of results in the workspace."""
         side, offsets = self.number.lanes, dict[int | str, int]()
-        self.areas: dict[str, int] = {}
-        self.gathered: dict[str, list[Transfer]] = {}
         read = {pointer for pointer, _ in self.inputs.values()}
         for x, pointer in zip(self.trace.operands, self.operands, strict=True):
             if pointer in read:
@@ -155,8 +158,6 @@ class MemoryMap:
                 self.gathered[pointer] = transfers("gather", x.elements, side)
         for i, (pointer, j) in self.inputs.items():
             offsets[i] = self.areas[pointer] + j
-        self.scattered: list[tuple[str, int, list[int], list[Transfer]]] = []
-        """Parts of results: the result, first element, offsets in the workspace, transfers."""
         for pointer, result in zip(self.results, self.trace.results, strict=True):
             for start, part in result.placed:
                 if (pointer, start) not in self._in_place:

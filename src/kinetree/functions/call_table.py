@@ -37,7 +37,7 @@ class CallTable(dict[CallKey, Callable[..., Any]]):
     Compiled calls run kernels only; on arrays of a framework a primitive computes a call.
     """
 
-    __slots__ = ("constants", "kernels", "model_text", "primitives")
+    __slots__ = ("constants", "kernels", "primitives")
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,8 +46,6 @@ class CallTable(dict[CallKey, Callable[..., Any]]):
         self.primitives: dict[tuple[object, ...], Primitive] = {}
         self.constants: dict[Hashable, object] = {}
         """What packages above compute of the model, by keys of their own."""
-        self.model_text: str | None = None
-        """The canonical text of the model, once it was needed."""
 
 
 @dataclass(frozen=True)

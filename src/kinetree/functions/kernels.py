@@ -206,16 +206,8 @@ def _retrace(function: "Function", program: Program, *request: Any) -> Trace:
 
 def _cache_key(function: "Function", model: Robot, request: Any) -> str | None:
     """The disk cache key of a kernel; None where a part of it has no canonical text."""
-    texts = [_robot_text(model), *map(canonical_text, (function.origin, request))]
+    robot = "" if model is None else model.content_text
+    texts = [robot, *map(canonical_text, (function.origin, request))]
     if None in texts:
         return None
     return cache.digest("program", str(cache.source_digest()), *map(str, texts))
-
-
-def _robot_text(model: Robot) -> str | None:
-    """The canonical text of a model."""
-    if model is None:
-        return ""
-    if model.call_table.model_text is None:
-        model.call_table.model_text = canonical_text(model.content)
-    return model.call_table.model_text

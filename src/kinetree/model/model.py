@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attribute
 from ..functions.call_table import CallTable
+from ..functions.content_keys import canonical_text
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion
@@ -24,7 +25,7 @@ _INTERNAL: Final = {
     "closures",
     "call_table",
     "compilations",
-    "content",
+    "content_text",
     "coupled",
     "free_joints",
     "gravity_motion",
@@ -185,11 +186,11 @@ class Model(Editable):
         """The closures of contacts and loops on this robot, for the algorithm `owner`."""
         return closures(self, self.constraints, owner, contacts)
 
-    @property
-    def content(self) -> tuple[object, ...]:
-        """Everything that the results of algorithms depend on."""
+    @cached_property
+    def content_text(self) -> str | None:
+        """The canonical text of everything that the results of algorithms depend on."""
         shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
-        return type(self), self.nodes, self.frames, [*self.parameters.values()], shapes
+        return canonical_text((type(self), self.nodes, self.frames, self.parameters, shapes))
 
     @cached_property
     def digest(self) -> str:
