@@ -294,3 +294,54 @@ def test_the_second_call_of_plain_arrays_runs_no_python():
             kt.frame_jacobian(ARM, q, frame="tool", reference="local")
 
     assert entered_again(calls) == {"calls", "entered_again"}
+
+
+def test_an_interrupt_in_a_check_arrives():
+    """Not after the error of a check, which a call in Python would raise again."""
+    errors: list[type[BaseException]] = []
+
+    def check(owner: str, x: Any) -> None:
+        if errors:
+            raise errors.pop()
+
+    @kt.algorithm("()->()", checks={"x": check})
+    def same(model: kt.Model, x: Any) -> Any:
+        return x
+
+    for _ in range(3):
+        assert same(ARM, 1.0) == 1.0
+    for error in (KeyboardInterrupt, TimeoutError):
+        errors.append(error)
+        with pytest.raises(error):
+            same(ARM, 1.0)
+    assert same(ARM, 1.0) == 1.0
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_an_object_that_is_freed_in_a_call_may_make_the_same_call(calls: int):
+    """The table of a model that is gone is freed by the next call of the function."""
+
+    @kt.algorithm("(nq)->(nq)")
+    def longer(model: kt.Model, q: Any, *, text: Any = "") -> Any:
+        return q + len(str(text)) if isinstance(text, str) else q
+
+    made: list[str] = []
+
+    class Caller:
+        def __del__(self) -> None:
+            for k in range(calls):
+                longer(ARM, Q[0], text=("aa", "aaa")[k % 2])
+                made.append("a call")
+
+    for text in ("a", "aa", "aaa") * 2:
+        longer(ARM, Q[0], text=text)
+    other = ARM.replace(gravity=[0, 0, -1.0])
+    longer(other, Q[0], text=(caller := Caller()))
+    longer(other, Q[0], text=caller)
+    del other, caller
+    gc.collect()
+    found = longer(ARM, Q[0], text="a")
+    np.testing.assert_array_equal(found, Q[0] + 1)
+    gc.collect()
+    assert len(made) == calls
+    np.testing.assert_array_equal(longer(ARM, Q[0], text="a"), Q[0] + 1)

@@ -50,7 +50,9 @@ typedef struct {
     object *(*PyTuple_GetItem)(object *, int64_t), *(*PyList_GetItem)(object *, int64_t);
     int32_t (*PyTuple_SetItem)(object *, int64_t, object *);
     int32_t (*PyList_SetItem)(object *, int64_t, object *);
-    object *(*PyLong_FromLongLong)(int64_t);
+    object *(*PyLong_FromLongLong)(int64_t), *(*PyErr_Occurred)(void);
+    int64_t (*PyLong_AsLongLong)(object *);
+    int32_t (*PyErr_ExceptionMatches)(object *);
     char *(*PyBytes_AsString)(object *);
     void (*Py_IncRef)(object *), (*Py_DecRef)(object *), (*PyErr_Clear)(void);
     state *(*PyEval_SaveThread)(void);
@@ -99,19 +101,19 @@ typedef struct {
     object *function, *table;       /* itself; its call table, null: that of the model */
     object *call_table, *out_names; /* the string "call_table", the tuple ("out",) */
     object *layouts, *make_layout;  /* codes of keywords by their names; makes them */
-    object *latest;                 /* a list: the latest key, its table, and the kernel there */
+    object *latest;                 /* a list of a tuple: a key, its table, and the kernel there */
     object *unset, *constant;       /* stands for a static that is not given; the key of another */
     object *single_name, *double_name; /* the strings "float32" and "float64" */
     description *single, *real;
     object *check;                  /* checks all arguments before every call, or null */
     object *checks, *name;          /* a tuple of a check or None by operand; their first argument */
     object *fallback;               /* the Python function that takes anything */
+    object *errors;                 /* a tuple of those after which that is called */
     type *kernel;
     int64_t positional, required, statics, axes, frames; /* frames: a static's index, or -1 */
     const int64_t *free_axes;       /* pairs: an operand, and the axis of it from the end */
     const int64_t *boolean;         /* by operand: whether it may be booleans */
     const int64_t *core_axes;       /* by operand: axes of a sample */
-    int64_t latest_present, latest_single;
 } function_data;
 
 /* An object that is called: Python's protocol reads the address of the function in it. */
@@ -495,8 +497,9 @@ static _Bool is_same(const function_data *d, object *part, object *x, int64_t de
 static _Bool is_latest(const function_data *d, object *key, const arguments *a, object *values)
 {
     const functions *f = d->functions;
-    if (d->latest_present != a->present || d->latest_single != a->single || d->axes || values ||
-        key->type != d->types->tuple)
+    if (d->axes || values || key->type != d->types->tuple ||
+        f->PyLong_AsLongLong(f->PyTuple_GetItem(key, 1)) != a->present ||
+        f->PyTuple_GetItem(key, 2) != (a->single ? d->single_name : d->double_name))
         return 0;
     for (int64_t j = 0; j < d->statics; j++)
         if (!is_same(d, f->PyTuple_GetItem(key, 3 + j), a->statics[j] ? a->statics[j] : d->unset,
@@ -523,16 +526,16 @@ static object *frozen_names(const function_data *d, object *values)
     return key;
 }
 
-/* The key of a call, borrowed: the function alone, or a tuple that `d->latest` holds. Null where a
- * static has none. */
-static object *key_of(function_data *d, const arguments *a, object *values)
+/* The key of a call, a new reference: the function alone, or a tuple. Null where a static has none. */
+static object *key_of(const function_data *d, const arguments *a, object *values)
 {
     const functions *f = d->functions;
-    if (a->plain && !a->single && !d->axes && a->present + 1 == 1ll << d->required)
-        return d->function;
-    object *key = f->PyList_GetItem(d->latest, 0);
-    if (is_latest(d, key, a, values))
+    _Bool plain = a->plain && !a->single && !d->axes && a->present + 1 == 1ll << d->required;
+    object *key = plain ? d->function : f->PyTuple_GetItem(f->PyList_GetItem(d->latest, 0), 0);
+    if (plain || is_latest(d, key, a, values)) {
+        f->Py_IncRef(key);
         return key;
+    }
     int64_t sizes = 0, i = 0;
     for (int64_t k = 0; k < d->axes; k++)
         sizes += a->present >> d->free_axes[2 * k] & 1;
@@ -564,11 +567,6 @@ static object *key_of(function_data *d, const arguments *a, object *values)
         }
         f->PyTuple_SetItem(key, i++, part);
     }
-    f->PyList_SetItem(d->latest, 0, key);
-    f->Py_IncRef(d->unset);
-    f->PyList_SetItem(d->latest, 1, d->unset); /* no table */
-    d->latest_present = a->present;
-    d->latest_single = a->single;
     return key;
 }
 
@@ -603,7 +601,6 @@ static object *run(const function_data *d, object *kernel, object *const *operan
         out = 0;
     if (!pass(d, a))
         return UNSUPPORTED;
-    f->Py_IncRef(kernel);
     object *result = attempt(k, operands, count, out);
     if (result == UNSUPPORTED) { /* numbers, but batches, strides or out= of another kind */
         for (int64_t i = 0; i < count; i++)
@@ -611,31 +608,34 @@ static object *run(const function_data *d, object *kernel, object *const *operan
         arguments[count] = out;
         result = f->PyObject_Vectorcall(k->fallback, arguments, count, out ? d->out_names : 0);
     }
-    f->Py_DecRef(kernel);
     return result;
 }
 
-/* The kernel of a key in a table, borrowed; null if there is none. */
+/* The kernel of a key in a table, a new reference; null if there is none. The key, the table and the
+ * kernel are replaced together: objects that are freed by this may call the function. */
 static object *found(const function_data *d, object *table, object *key)
 {
     const functions *f = d->functions;
-    _Bool held = key == f->PyList_GetItem(d->latest, 0);
-    if (held && f->PyList_GetItem(d->latest, 1) == table)
-        return f->PyList_GetItem(d->latest, 2);
-    f->Py_IncRef(key);
-    object *kernel = f->PyDict_GetItemWithError(table, key);
-    f->Py_DecRef(key);
-    if (kernel && held && key == f->PyList_GetItem(d->latest, 0)) {
-        f->Py_IncRef(table);
-        f->PyList_SetItem(d->latest, 1, table);
-        f->Py_IncRef(kernel);
-        f->PyList_SetItem(d->latest, 2, kernel);
+    object *latest = f->PyList_GetItem(d->latest, 0);
+    _Bool held = key == f->PyTuple_GetItem(latest, 0) && table == f->PyTuple_GetItem(latest, 1);
+    object *kernel = held ? f->PyTuple_GetItem(latest, 2) : f->PyDict_GetItemWithError(table, key);
+    if (!kernel)
+        return 0;
+    f->Py_IncRef(kernel);
+    if (!held && !d->axes && key != d->function) {
+        object *parts[] = {key, table, kernel};
+        latest = f->PyTuple_New(3);
+        for (int64_t k = 0; k < 3; k++) {
+            f->Py_IncRef(parts[k]);
+            f->PyTuple_SetItem(latest, k, parts[k]);
+        }
+        f->PyList_SetItem(d->latest, 0, latest);
     }
     return kernel;
 }
 
 /* The results of a call that was seen; null for an error that is set, UNSUPPORTED if it was not. */
-static object *look_up_and_run(function_data *d, object *const *args, int64_t given, object *names)
+static object *look_up_and_run(const function_data *d, object *const *args, int64_t given, object *names)
 {
     const functions *f = d->functions;
     int64_t first = d->table ? 0 : 1; /* the first argument of an algorithm is the model */
@@ -651,10 +651,9 @@ static object *look_up_and_run(function_data *d, object *const *args, int64_t gi
             result = 0;
         else
             result = run(d, kernel, operands, a.count, &a);
-        if (done)
-            f->Py_DecRef(done);
-        if (first)
-            f->Py_DecRef(table);
+        object *owned[] = {done, kernel, key, first ? table : 0};
+        for (int64_t k = 0; k < 4; k++)
+            f->Py_DecRef(owned[k]); /* or nothing, of null */
     }
     release_all(f, operands, a.count);
     return result;
@@ -662,12 +661,14 @@ static object *look_up_and_run(function_data *d, object *const *args, int64_t gi
 
 object *call_function(callable *self, object *const *args, uint64_t flagged, object *names)
 {
-    function_data *d = self->data;
+    const function_data *d = self->data;
     const functions *f = d->functions;
     int64_t given = flagged & ~(1ull << 63);
     object *result = look_up_and_run(d, args, given, names);
     if (result != UNSUPPORTED)
         return result;
+    if (f->PyErr_Occurred() && !f->PyErr_ExceptionMatches(d->errors))
+        return 0; /* Ctrl-C, and what other signals raise */
     f->PyErr_Clear();
     return f->PyObject_Vectorcall(d->fallback, args, given, names);
 }

@@ -104,7 +104,7 @@ define ptr @call_kernel(ptr nocapture noundef readonly %0, ptr noundef %1, i64 n
   br i1 %73, label %83, label %74
 
 74:                                               ; preds = %70
-  %75 = getelementptr inbounds i8, ptr %8, i64 136
+  %75 = getelementptr inbounds i8, ptr %8, i64 160
   br label %76
 
 76:                                               ; preds = %76, %74
@@ -460,7 +460,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %222, label %395, label %223
 
 223:                                              ; preds = %221
-  %224 = getelementptr inbounds i8, ptr %8, i64 136
+  %224 = getelementptr inbounds i8, ptr %8, i64 160
   br label %225
 
 225:                                              ; preds = %225, %223
@@ -636,8 +636,8 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %347, label %348, label %393
 
 348:                                              ; preds = %345
-  %349 = getelementptr inbounds i8, ptr %8, i64 128
-  %350 = getelementptr inbounds i8, ptr %8, i64 192
+  %349 = getelementptr inbounds i8, ptr %8, i64 152
+  %350 = getelementptr inbounds i8, ptr %8, i64 216
   br label %365
 
 351:                                              ; preds = %343
@@ -649,7 +649,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %354, label %395, label %355
 
 355:                                              ; preds = %352
-  %356 = getelementptr inbounds i8, ptr %8, i64 136
+  %356 = getelementptr inbounds i8, ptr %8, i64 160
   br label %357
 
 357:                                              ; preds = %357, %355
@@ -697,7 +697,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %383, label %395, label %384
 
 384:                                              ; preds = %382
-  %385 = getelementptr inbounds i8, ptr %8, i64 136
+  %385 = getelementptr inbounds i8, ptr %8, i64 160
   br label %386
 
 386:                                              ; preds = %386, %384
@@ -773,7 +773,7 @@ define internal fastcc ptr @converted(ptr nocapture noundef readonly %0, ptr noc
   br i1 %41, label %18, label %34, !llvm.loop !14
 
 42:                                               ; preds = %20
-  %43 = getelementptr inbounds i8, ptr %0, i64 128
+  %43 = getelementptr inbounds i8, ptr %0, i64 152
   %44 = load ptr, ptr %43, align 8
   tail call void %44(ptr noundef nonnull %3) #4
   br label %78
@@ -815,23 +815,23 @@ define internal fastcc ptr @converted(ptr nocapture noundef readonly %0, ptr noc
   br i1 %64, label %65, label %68
 
 65:                                               ; preds = %60
-  %66 = getelementptr inbounds i8, ptr %0, i64 128
+  %66 = getelementptr inbounds i8, ptr %0, i64 152
   %67 = load ptr, ptr %66, align 8
   tail call void %67(ptr noundef nonnull %3) #4
   br label %78
 
 68:                                               ; preds = %52, %51, %60
-  %69 = getelementptr inbounds i8, ptr %0, i64 128
+  %69 = getelementptr inbounds i8, ptr %0, i64 152
   %70 = load ptr, ptr %69, align 8
   tail call void %70(ptr noundef %2) #4
-  %71 = getelementptr inbounds i8, ptr %0, i64 184
+  %71 = getelementptr inbounds i8, ptr %0, i64 208
   %72 = load ptr, ptr %71, align 8
   %73 = tail call ptr %72(ptr noundef nonnull %3, ptr noundef %2, i32 noundef 0, i32 noundef 0, i32 noundef 257, ptr noundef null) #4
   %74 = icmp eq ptr %73, null
   br i1 %74, label %75, label %78
 
 75:                                               ; preds = %68
-  %76 = getelementptr inbounds i8, ptr %0, i64 144
+  %76 = getelementptr inbounds i8, ptr %0, i64 168
   %77 = load ptr, ptr %76, align 8
   tail call void %77() #4
   br label %78
@@ -848,1075 +848,1101 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = alloca [2 x ptr], align 16
   %6 = alloca [25 x ptr], align 16
-  %7 = alloca ptr, align 8
+  %7 = alloca [3 x ptr], align 16
   %8 = alloca ptr, align 8
-  %9 = alloca i64, align 8
-  %10 = alloca ptr, align 8
-  %11 = alloca [24 x ptr], align 16
-  %12 = alloca %struct.arguments, align 8
-  %13 = getelementptr inbounds i8, ptr %0, i64 24
-  %14 = load ptr, ptr %13, align 8
-  %15 = load ptr, ptr %14, align 8
-  %16 = and i64 %2, 9223372036854775807
-  %17 = getelementptr inbounds i8, ptr %14, i64 24
-  %18 = load ptr, ptr %17, align 8
-  %19 = icmp eq ptr %18, null
-  %20 = zext i1 %19 to i64
-  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %11) #6
-  call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %12) #6
-  %21 = icmp ult i64 %16, %20
-  br i1 %21, label %730, label %22
+  %9 = alloca ptr, align 8
+  %10 = alloca i64, align 8
+  %11 = alloca ptr, align 8
+  %12 = alloca [24 x ptr], align 16
+  %13 = alloca %struct.arguments, align 8
+  %14 = alloca [4 x ptr], align 16
+  %15 = getelementptr inbounds i8, ptr %0, i64 24
+  %16 = load ptr, ptr %15, align 8
+  %17 = load ptr, ptr %16, align 8
+  %18 = and i64 %2, 9223372036854775807
+  %19 = getelementptr inbounds i8, ptr %16, i64 24
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  %22 = zext i1 %21 to i64
+  call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %12) #6
+  call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %13) #6
+  %23 = icmp ult i64 %18, %22
+  br i1 %23, label %737, label %24
 
-22:                                               ; preds = %4
-  %23 = getelementptr inbounds ptr, ptr %1, i64 %20
-  %24 = sub nsw i64 %16, %20
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10)
-  store ptr %3, ptr %10, align 8
-  %25 = getelementptr inbounds i8, ptr %14, i64 168
-  %26 = load i64, ptr %25, align 8
-  %27 = icmp eq i64 %26, %24
-  %28 = zext i1 %27 to i8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(409) %12, i8 0, i64 409, i1 false)
-  %29 = getelementptr inbounds i8, ptr %12, i64 409
-  store i8 %28, ptr %29, align 1
-  %30 = getelementptr inbounds i8, ptr %12, i64 410
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %30, i8 0, i64 6, i1 false)
-  %31 = getelementptr inbounds i8, ptr %14, i64 160
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp slt i64 %32, %24
-  br i1 %33, label %107, label %34
+24:                                               ; preds = %4
+  %25 = getelementptr inbounds ptr, ptr %1, i64 %22
+  %26 = sub nsw i64 %18, %22
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %11)
+  store ptr %3, ptr %11, align 8
+  %27 = getelementptr inbounds i8, ptr %16, i64 176
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, %26
+  %30 = zext i1 %29 to i8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(409) %13, i8 0, i64 409, i1 false)
+  %31 = getelementptr inbounds i8, ptr %13, i64 409
+  store i8 %30, ptr %31, align 1
+  %32 = getelementptr inbounds i8, ptr %13, i64 410
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 2 dereferenceable(6) %32, i8 0, i64 6, i1 false)
+  %33 = getelementptr inbounds i8, ptr %16, i64 168
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp slt i64 %34, %26
+  br i1 %35, label %109, label %36
 
-34:                                               ; preds = %22
-  %35 = icmp sgt i64 %24, 0
-  br i1 %35, label %38, label %36
+36:                                               ; preds = %24
+  %37 = icmp sgt i64 %26, 0
+  br i1 %37, label %40, label %38
 
-36:                                               ; preds = %38, %34
-  %37 = icmp eq ptr %3, null
-  br i1 %37, label %108, label %45
+38:                                               ; preds = %40, %36
+  %39 = icmp eq ptr %3, null
+  br i1 %39, label %110, label %47
 
-38:                                               ; preds = %34, %38
-  %39 = phi i64 [ %43, %38 ], [ 0, %34 ]
-  %40 = getelementptr inbounds ptr, ptr %23, i64 %39
-  %41 = load ptr, ptr %40, align 8
-  %42 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %39
-  store ptr %41, ptr %42, align 8
-  %43 = add nuw nsw i64 %39, 1
-  %44 = icmp eq i64 %43, %24
-  br i1 %44, label %36, label %38, !llvm.loop !15
+40:                                               ; preds = %36, %40
+  %41 = phi i64 [ %45, %40 ], [ 0, %36 ]
+  %42 = getelementptr inbounds ptr, ptr %25, i64 %41
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %41
+  store ptr %43, ptr %44, align 8
+  %45 = add nuw nsw i64 %41, 1
+  %46 = icmp eq i64 %45, %26
+  br i1 %46, label %38, label %40, !llvm.loop !15
 
-45:                                               ; preds = %36
-  %46 = getelementptr inbounds i8, ptr %15, i64 16
-  %47 = load ptr, ptr %46, align 8
-  %48 = getelementptr inbounds i8, ptr %14, i64 48
+47:                                               ; preds = %38
+  %48 = getelementptr inbounds i8, ptr %17, i64 16
   %49 = load ptr, ptr %48, align 8
-  %50 = tail call ptr %47(ptr noundef %49, ptr noundef nonnull %3) #4
-  %51 = icmp eq ptr %50, null
-  br i1 %51, label %52, label %61
+  %50 = getelementptr inbounds i8, ptr %16, i64 48
+  %51 = load ptr, ptr %50, align 8
+  %52 = tail call ptr %49(ptr noundef %51, ptr noundef nonnull %3) #4
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %54, label %63
 
-52:                                               ; preds = %45
-  %53 = load ptr, ptr %15, align 8
-  %54 = getelementptr inbounds i8, ptr %14, i64 56
-  %55 = load ptr, ptr %54, align 8
-  %56 = call ptr %53(ptr noundef %55, ptr noundef nonnull %10, i64 noundef 1, ptr noundef null) #4
-  %57 = icmp eq ptr %56, null
-  br i1 %57, label %107, label %58
+54:                                               ; preds = %47
+  %55 = load ptr, ptr %17, align 8
+  %56 = getelementptr inbounds i8, ptr %16, i64 56
+  %57 = load ptr, ptr %56, align 8
+  %58 = call ptr %55(ptr noundef %57, ptr noundef nonnull %11, i64 noundef 1, ptr noundef null) #4
+  %59 = icmp eq ptr %58, null
+  br i1 %59, label %109, label %60
 
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds i8, ptr %15, i64 136
-  %60 = load ptr, ptr %59, align 8
-  call void %60(ptr noundef nonnull %56) #4
-  br label %61
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds i8, ptr %17, i64 160
+  %62 = load ptr, ptr %61, align 8
+  call void %62(ptr noundef nonnull %58) #4
+  br label %63
 
-61:                                               ; preds = %58, %45
-  %62 = phi ptr [ %56, %58 ], [ %50, %45 ]
-  %63 = getelementptr inbounds i8, ptr %15, i64 120
-  %64 = load ptr, ptr %63, align 8
-  %65 = call ptr %64(ptr noundef nonnull %62) #4
-  %66 = load ptr, ptr %10, align 8
-  %67 = icmp eq ptr %66, null
-  br i1 %67, label %108, label %68
+63:                                               ; preds = %60, %47
+  %64 = phi ptr [ %58, %60 ], [ %52, %47 ]
+  %65 = getelementptr inbounds i8, ptr %17, i64 144
+  %66 = load ptr, ptr %65, align 8
+  %67 = call ptr %66(ptr noundef nonnull %64) #4
+  %68 = load ptr, ptr %11, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %110, label %70
 
-68:                                               ; preds = %61
-  %69 = getelementptr inbounds i8, ptr %15, i64 64
-  %70 = load ptr, ptr %69, align 8
-  %71 = call i64 %70(ptr noundef nonnull %66) #4
-  %72 = getelementptr ptr, ptr %1, i64 %16
-  %73 = icmp sgt i64 %71, 0
-  br i1 %73, label %74, label %108
+70:                                               ; preds = %63
+  %71 = getelementptr inbounds i8, ptr %17, i64 64
+  %72 = load ptr, ptr %71, align 8
+  %73 = call i64 %72(ptr noundef nonnull %68) #4
+  %74 = getelementptr ptr, ptr %1, i64 %18
+  %75 = icmp sgt i64 %73, 0
+  br i1 %75, label %76, label %110
 
-74:                                               ; preds = %68
-  %75 = getelementptr inbounds i8, ptr %12, i64 192
-  %76 = getelementptr inbounds i8, ptr %12, i64 384
-  br label %77
+76:                                               ; preds = %70
+  %77 = getelementptr inbounds i8, ptr %13, i64 192
+  %78 = getelementptr inbounds i8, ptr %13, i64 384
+  br label %79
 
-77:                                               ; preds = %98, %74
-  %78 = phi i64 [ 0, %74 ], [ %105, %98 ]
-  %79 = getelementptr inbounds i8, ptr %65, i64 %78
-  %80 = load i8, ptr %79, align 1
-  %81 = sext i8 %80 to i64
-  %82 = icmp eq i8 %80, 127
-  br i1 %82, label %90, label %83
+79:                                               ; preds = %100, %76
+  %80 = phi i64 [ 0, %76 ], [ %107, %100 ]
+  %81 = getelementptr inbounds i8, ptr %67, i64 %80
+  %82 = load i8, ptr %81, align 1
+  %83 = sext i8 %82 to i64
+  %84 = icmp eq i8 %82, 127
+  br i1 %84, label %92, label %85
 
-83:                                               ; preds = %77
-  %84 = icmp sgt i8 %80, 63
-  br i1 %84, label %85, label %88
+85:                                               ; preds = %79
+  %86 = icmp sgt i8 %82, 63
+  br i1 %86, label %87, label %90
 
-85:                                               ; preds = %83
-  %86 = add nsw i64 %81, -64
-  %87 = getelementptr inbounds [24 x ptr], ptr %75, i64 0, i64 %86
-  br label %90
+87:                                               ; preds = %85
+  %88 = add nsw i64 %83, -64
+  %89 = getelementptr inbounds [24 x ptr], ptr %77, i64 0, i64 %88
+  br label %92
 
-88:                                               ; preds = %83
-  %89 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %81
-  br label %90
+90:                                               ; preds = %85
+  %91 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %83
+  br label %92
 
-90:                                               ; preds = %88, %85, %77
-  %91 = phi ptr [ %87, %85 ], [ %89, %88 ], [ %76, %77 ]
-  %92 = icmp eq i8 %80, 126
-  %93 = icmp slt i8 %80, 0
-  %94 = or i1 %92, %93
-  br i1 %94, label %107, label %95
+92:                                               ; preds = %90, %87, %79
+  %93 = phi ptr [ %89, %87 ], [ %91, %90 ], [ %78, %79 ]
+  %94 = icmp eq i8 %82, 126
+  %95 = icmp slt i8 %82, 0
+  %96 = or i1 %94, %95
+  br i1 %96, label %109, label %97
 
-95:                                               ; preds = %90
-  %96 = load ptr, ptr %91, align 8
-  %97 = icmp eq ptr %96, null
-  br i1 %97, label %98, label %107
+97:                                               ; preds = %92
+  %98 = load ptr, ptr %93, align 8
+  %99 = icmp eq ptr %98, null
+  br i1 %99, label %100, label %109
 
-98:                                               ; preds = %95
-  %99 = getelementptr ptr, ptr %72, i64 %78
-  %100 = load ptr, ptr %99, align 8
-  store ptr %100, ptr %91, align 8
-  %101 = load i8, ptr %29, align 1, !range !16, !noundef !17
-  %102 = icmp ne i8 %101, 0
-  %103 = and i1 %82, %102
-  %104 = zext i1 %103 to i8
-  store i8 %104, ptr %29, align 1
-  %105 = add nuw nsw i64 %78, 1
-  %106 = icmp eq i64 %105, %71
-  br i1 %106, label %108, label %77, !llvm.loop !18
+100:                                              ; preds = %97
+  %101 = getelementptr ptr, ptr %74, i64 %80
+  %102 = load ptr, ptr %101, align 8
+  store ptr %102, ptr %93, align 8
+  %103 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %104 = icmp ne i8 %103, 0
+  %105 = and i1 %84, %104
+  %106 = zext i1 %105 to i8
+  store i8 %106, ptr %31, align 1
+  %107 = add nuw nsw i64 %80, 1
+  %108 = icmp eq i64 %107, %73
+  br i1 %108, label %110, label %79, !llvm.loop !18
 
-107:                                              ; preds = %95, %90, %52, %22
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10)
-  br label %730
+109:                                              ; preds = %97, %92, %54, %24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
+  br label %737
 
-108:                                              ; preds = %98, %68, %61, %36
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10)
-  %109 = load ptr, ptr %14, align 8
-  %110 = getelementptr inbounds i8, ptr %12, i64 408
-  store i8 0, ptr %110, align 8
-  %111 = getelementptr inbounds i8, ptr %14, i64 8
-  %112 = getelementptr inbounds i8, ptr %14, i64 104
-  %113 = getelementptr inbounds i8, ptr %12, i64 400
-  %114 = load i64, ptr %113, align 8
-  br label %130
+110:                                              ; preds = %100, %70, %63, %38
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
+  %111 = load ptr, ptr %16, align 8
+  %112 = getelementptr inbounds i8, ptr %13, i64 408
+  store i8 0, ptr %112, align 8
+  %113 = getelementptr inbounds i8, ptr %16, i64 8
+  %114 = getelementptr inbounds i8, ptr %16, i64 104
+  %115 = getelementptr inbounds i8, ptr %13, i64 400
+  %116 = load i64, ptr %115, align 8
+  br label %132
 
-115:                                              ; preds = %162
-  %116 = trunc nuw i8 %164 to i1
-  %117 = icmp ne i64 %165, 0
-  %118 = select i1 %116, i1 %117, i1 false
-  %119 = zext i1 %118 to i8
-  store i8 %119, ptr %110, align 8
-  %120 = getelementptr inbounds i8, ptr %14, i64 112
-  %121 = select i1 %118, ptr %112, ptr %120
-  %122 = load ptr, ptr %121, align 8
-  %123 = getelementptr inbounds i8, ptr %14, i64 192
-  %124 = getelementptr inbounds i8, ptr %12, i64 192
-  %125 = getelementptr inbounds i8, ptr %109, i64 24
-  %126 = getelementptr inbounds i8, ptr %14, i64 208
-  %127 = getelementptr inbounds i8, ptr %12, i64 392
-  %128 = getelementptr inbounds i8, ptr %109, i64 136
-  %129 = getelementptr inbounds i8, ptr %14, i64 216
-  br label %168
+117:                                              ; preds = %164
+  %118 = trunc nuw i8 %166 to i1
+  %119 = icmp ne i64 %167, 0
+  %120 = select i1 %118, i1 %119, i1 false
+  %121 = zext i1 %120 to i8
+  store i8 %121, ptr %112, align 8
+  %122 = getelementptr inbounds i8, ptr %16, i64 112
+  %123 = select i1 %120, ptr %114, ptr %122
+  %124 = load ptr, ptr %123, align 8
+  %125 = getelementptr inbounds i8, ptr %16, i64 200
+  %126 = getelementptr inbounds i8, ptr %13, i64 192
+  %127 = getelementptr inbounds i8, ptr %111, i64 24
+  %128 = getelementptr inbounds i8, ptr %16, i64 216
+  %129 = getelementptr inbounds i8, ptr %13, i64 392
+  %130 = getelementptr inbounds i8, ptr %111, i64 160
+  %131 = getelementptr inbounds i8, ptr %16, i64 224
+  br label %170
 
-130:                                              ; preds = %162, %108
-  %131 = phi i64 [ %114, %108 ], [ %163, %162 ]
-  %132 = phi i64 [ 0, %108 ], [ %165, %162 ]
-  %133 = phi i8 [ 1, %108 ], [ %164, %162 ]
-  %134 = phi i64 [ 0, %108 ], [ %166, %162 ]
-  %135 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %134
-  %136 = load ptr, ptr %135, align 8
-  %137 = icmp eq ptr %136, null
-  br i1 %137, label %162, label %138
+132:                                              ; preds = %164, %110
+  %133 = phi i64 [ %116, %110 ], [ %165, %164 ]
+  %134 = phi i64 [ 0, %110 ], [ %167, %164 ]
+  %135 = phi i8 [ 1, %110 ], [ %166, %164 ]
+  %136 = phi i64 [ 0, %110 ], [ %168, %164 ]
+  %137 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %136
+  %138 = load ptr, ptr %137, align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %164, label %140
 
-138:                                              ; preds = %130
-  %139 = getelementptr inbounds i8, ptr %136, i64 8
-  %140 = load ptr, ptr %139, align 8
-  %141 = load ptr, ptr %111, align 8
-  %142 = getelementptr inbounds i8, ptr %141, i64 72
-  %143 = load ptr, ptr %142, align 8
-  %144 = icmp eq ptr %140, %143
-  br i1 %144, label %162, label %145
+140:                                              ; preds = %132
+  %141 = getelementptr inbounds i8, ptr %138, i64 8
+  %142 = load ptr, ptr %141, align 8
+  %143 = load ptr, ptr %113, align 8
+  %144 = getelementptr inbounds i8, ptr %143, i64 72
+  %145 = load ptr, ptr %144, align 8
+  %146 = icmp eq ptr %142, %145
+  br i1 %146, label %164, label %147
 
-145:                                              ; preds = %138
-  %146 = load ptr, ptr %141, align 8
-  %147 = icmp eq ptr %140, %146
-  br i1 %147, label %148, label %153
+147:                                              ; preds = %140
+  %148 = load ptr, ptr %143, align 8
+  %149 = icmp eq ptr %142, %148
+  br i1 %149, label %150, label %155
 
-148:                                              ; preds = %145
-  %149 = getelementptr inbounds i8, ptr %136, i64 56
-  %150 = load ptr, ptr %149, align 8
-  %151 = load ptr, ptr %112, align 8
-  %152 = icmp eq ptr %150, %151
-  br label %153
+150:                                              ; preds = %147
+  %151 = getelementptr inbounds i8, ptr %138, i64 56
+  %152 = load ptr, ptr %151, align 8
+  %153 = load ptr, ptr %114, align 8
+  %154 = icmp eq ptr %152, %153
+  br label %155
 
-153:                                              ; preds = %148, %145
-  %154 = phi i1 [ false, %145 ], [ %152, %148 ]
-  %155 = and i8 %133, 1
-  %156 = icmp ne i8 %155, 0
-  %157 = select i1 %154, i1 %156, i1 false
-  %158 = zext i1 %157 to i8
-  %159 = shl nuw nsw i64 1, %134
-  %160 = or i64 %159, %131
-  store i64 %160, ptr %113, align 8
-  %161 = add nsw i64 %132, 1
-  br label %162
+155:                                              ; preds = %150, %147
+  %156 = phi i1 [ false, %147 ], [ %154, %150 ]
+  %157 = and i8 %135, 1
+  %158 = icmp ne i8 %157, 0
+  %159 = select i1 %156, i1 %158, i1 false
+  %160 = zext i1 %159 to i8
+  %161 = shl nuw nsw i64 1, %136
+  %162 = or i64 %161, %133
+  store i64 %162, ptr %115, align 8
+  %163 = add nsw i64 %134, 1
+  br label %164
 
-162:                                              ; preds = %153, %138, %130
-  %163 = phi i64 [ %160, %153 ], [ %131, %138 ], [ %131, %130 ]
-  %164 = phi i8 [ %158, %153 ], [ %133, %138 ], [ %133, %130 ]
-  %165 = phi i64 [ %161, %153 ], [ %132, %138 ], [ %132, %130 ]
-  %166 = add nuw nsw i64 %134, 1
-  %167 = icmp eq i64 %166, 24
-  br i1 %167, label %115, label %130, !llvm.loop !19
+164:                                              ; preds = %155, %140, %132
+  %165 = phi i64 [ %162, %155 ], [ %133, %140 ], [ %133, %132 ]
+  %166 = phi i8 [ %160, %155 ], [ %135, %140 ], [ %135, %132 ]
+  %167 = phi i64 [ %163, %155 ], [ %134, %140 ], [ %134, %132 ]
+  %168 = add nuw nsw i64 %136, 1
+  %169 = icmp eq i64 %168, 24
+  br i1 %169, label %117, label %132, !llvm.loop !19
 
-168:                                              ; preds = %245, %115
-  %169 = phi ptr [ null, %115 ], [ %246, %245 ]
-  %170 = phi i64 [ 0, %115 ], [ %247, %245 ]
-  %171 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %170
-  %172 = load ptr, ptr %171, align 8
-  %173 = load i64, ptr %113, align 8
-  %174 = shl nuw nsw i64 1, %170
-  %175 = and i64 %173, %174
-  %176 = icmp eq i64 %175, 0
-  br i1 %176, label %245, label %177
+170:                                              ; preds = %247, %117
+  %171 = phi ptr [ null, %117 ], [ %248, %247 ]
+  %172 = phi i64 [ 0, %117 ], [ %249, %247 ]
+  %173 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %172
+  %174 = load ptr, ptr %173, align 8
+  %175 = load i64, ptr %115, align 8
+  %176 = shl nuw nsw i64 1, %172
+  %177 = and i64 %175, %176
+  %178 = icmp eq i64 %177, 0
+  br i1 %178, label %247, label %179
 
-177:                                              ; preds = %168
-  %178 = getelementptr inbounds i8, ptr %172, i64 8
-  %179 = load ptr, ptr %178, align 8
-  %180 = load ptr, ptr %111, align 8
-  %181 = getelementptr inbounds i8, ptr %180, i64 24
-  %182 = load ptr, ptr %181, align 8
-  %183 = icmp eq ptr %179, %182
-  br i1 %183, label %184, label %200
+179:                                              ; preds = %170
+  %180 = getelementptr inbounds i8, ptr %174, i64 8
+  %181 = load ptr, ptr %180, align 8
+  %182 = load ptr, ptr %113, align 8
+  %183 = getelementptr inbounds i8, ptr %182, i64 24
+  %184 = load ptr, ptr %183, align 8
+  %185 = icmp eq ptr %181, %184
+  br i1 %185, label %186, label %202
 
-184:                                              ; preds = %177
-  %185 = load i64, ptr %123, align 8
-  %186 = icmp slt i64 %185, 0
-  br i1 %186, label %249, label %187
+186:                                              ; preds = %179
+  %187 = load i64, ptr %125, align 8
+  %188 = icmp slt i64 %187, 0
+  br i1 %188, label %251, label %189
 
-187:                                              ; preds = %184
-  %188 = getelementptr inbounds [24 x ptr], ptr %124, i64 0, i64 %185
-  %189 = load ptr, ptr %188, align 8
-  %190 = icmp eq ptr %189, null
-  %191 = icmp eq ptr %169, null
-  %192 = select i1 %190, i1 %191, i1 false
-  br i1 %192, label %193, label %249
+189:                                              ; preds = %186
+  %190 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %187
+  %191 = load ptr, ptr %190, align 8
+  %192 = icmp eq ptr %191, null
+  %193 = icmp eq ptr %171, null
+  %194 = select i1 %192, i1 %193, i1 false
+  br i1 %194, label %195, label %251
 
-193:                                              ; preds = %187
-  %194 = load ptr, ptr %125, align 8
-  %195 = call ptr %194(ptr noundef nonnull %172) #4
-  %196 = icmp eq ptr %195, null
-  br i1 %196, label %249, label %197
+195:                                              ; preds = %189
+  %196 = load ptr, ptr %127, align 8
+  %197 = call ptr %196(ptr noundef nonnull %174) #4
+  %198 = icmp eq ptr %197, null
+  br i1 %198, label %251, label %199
 
-197:                                              ; preds = %193
-  %198 = load ptr, ptr %178, align 8
-  %199 = load ptr, ptr %111, align 8
-  br label %200
+199:                                              ; preds = %195
+  %200 = load ptr, ptr %180, align 8
+  %201 = load ptr, ptr %113, align 8
+  br label %202
 
-200:                                              ; preds = %197, %177
-  %201 = phi ptr [ %172, %197 ], [ %169, %177 ]
-  %202 = phi ptr [ %199, %197 ], [ %180, %177 ]
-  %203 = phi ptr [ %198, %197 ], [ %179, %177 ]
-  %204 = phi ptr [ %195, %197 ], [ %172, %177 ]
-  %205 = load ptr, ptr %202, align 8
-  %206 = icmp eq ptr %203, %205
-  br i1 %206, label %207, label %219
+202:                                              ; preds = %199, %179
+  %203 = phi ptr [ %174, %199 ], [ %171, %179 ]
+  %204 = phi ptr [ %201, %199 ], [ %182, %179 ]
+  %205 = phi ptr [ %200, %199 ], [ %181, %179 ]
+  %206 = phi ptr [ %197, %199 ], [ %174, %179 ]
+  %207 = load ptr, ptr %204, align 8
+  %208 = icmp eq ptr %205, %207
+  br i1 %208, label %209, label %221
 
-207:                                              ; preds = %200
-  %208 = getelementptr inbounds i8, ptr %172, i64 56
-  %209 = load ptr, ptr %208, align 8
-  %210 = getelementptr inbounds i8, ptr %209, i64 25
-  %211 = load i8, ptr %210, align 1
-  %212 = icmp eq i8 %211, 102
-  br i1 %212, label %213, label %219
+209:                                              ; preds = %202
+  %210 = getelementptr inbounds i8, ptr %174, i64 56
+  %211 = load ptr, ptr %210, align 8
+  %212 = getelementptr inbounds i8, ptr %211, i64 25
+  %213 = load i8, ptr %212, align 1
+  %214 = icmp eq i8 %213, 102
+  br i1 %214, label %215, label %221
 
-213:                                              ; preds = %207
-  %214 = load i8, ptr %110, align 8, !range !16, !noundef !17
-  %215 = trunc nuw i8 %214 to i1
-  br i1 %215, label %219, label %216
+215:                                              ; preds = %209
+  %216 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %217 = trunc nuw i8 %216 to i1
+  br i1 %217, label %221, label %218
 
-216:                                              ; preds = %213
-  %217 = load ptr, ptr %112, align 8
-  %218 = icmp eq ptr %209, %217
-  br i1 %218, label %219, label %249
+218:                                              ; preds = %215
+  %219 = load ptr, ptr %114, align 8
+  %220 = icmp eq ptr %211, %219
+  br i1 %220, label %221, label %251
 
-219:                                              ; preds = %216, %213, %207, %200
-  %220 = load ptr, ptr %126, align 8
-  %221 = getelementptr inbounds i64, ptr %220, i64 %170
-  %222 = load i64, ptr %221, align 8
-  %223 = icmp ne i64 %222, 0
-  %224 = call fastcc ptr @converted(ptr noundef %109, ptr noundef nonnull %202, ptr noundef %122, ptr noundef nonnull %204, i1 noundef zeroext %223) #5
-  br i1 %183, label %225, label %228
+221:                                              ; preds = %218, %215, %209, %202
+  %222 = load ptr, ptr %128, align 8
+  %223 = getelementptr inbounds i64, ptr %222, i64 %172
+  %224 = load i64, ptr %223, align 8
+  %225 = icmp ne i64 %224, 0
+  %226 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %204, ptr noundef %124, ptr noundef nonnull %206, i1 noundef zeroext %225) #5
+  br i1 %185, label %227, label %230
 
-225:                                              ; preds = %219
-  %226 = load ptr, ptr %128, align 8
-  call void %226(ptr noundef nonnull %204) #4
-  %227 = icmp eq ptr %224, null
-  br i1 %227, label %249, label %234
+227:                                              ; preds = %221
+  %228 = load ptr, ptr %130, align 8
+  call void %228(ptr noundef nonnull %206) #4
+  %229 = icmp eq ptr %226, null
+  br i1 %229, label %251, label %236
 
-228:                                              ; preds = %219
-  %229 = icmp eq ptr %224, null
-  br i1 %229, label %249, label %230
+230:                                              ; preds = %221
+  %231 = icmp eq ptr %226, null
+  br i1 %231, label %251, label %232
 
-230:                                              ; preds = %228
-  store ptr %224, ptr %171, align 8
-  %231 = load i64, ptr %127, align 8
-  %232 = add nsw i64 %231, 1
-  store i64 %232, ptr %127, align 8
-  %233 = getelementptr inbounds ptr, ptr %11, i64 %231
-  store ptr %224, ptr %233, align 8
-  br label %245
+232:                                              ; preds = %230
+  store ptr %226, ptr %173, align 8
+  %233 = load i64, ptr %129, align 8
+  %234 = add nsw i64 %233, 1
+  store i64 %234, ptr %129, align 8
+  %235 = getelementptr inbounds ptr, ptr %12, i64 %233
+  store ptr %226, ptr %235, align 8
+  br label %247
 
-234:                                              ; preds = %225
-  store ptr %224, ptr %171, align 8
-  %235 = load i64, ptr %127, align 8
-  %236 = add nsw i64 %235, 1
-  store i64 %236, ptr %127, align 8
-  %237 = getelementptr inbounds ptr, ptr %11, i64 %235
-  store ptr %224, ptr %237, align 8
-  %238 = getelementptr inbounds i8, ptr %224, i64 24
-  %239 = load i32, ptr %238, align 8
-  %240 = sext i32 %239 to i64
-  %241 = load ptr, ptr %129, align 8
-  %242 = getelementptr inbounds i64, ptr %241, i64 %170
-  %243 = load i64, ptr %242, align 8
-  %244 = icmp eq i64 %243, %240
-  br i1 %244, label %245, label %714
+236:                                              ; preds = %227
+  store ptr %226, ptr %173, align 8
+  %237 = load i64, ptr %129, align 8
+  %238 = add nsw i64 %237, 1
+  store i64 %238, ptr %129, align 8
+  %239 = getelementptr inbounds ptr, ptr %12, i64 %237
+  store ptr %226, ptr %239, align 8
+  %240 = getelementptr inbounds i8, ptr %226, i64 24
+  %241 = load i32, ptr %240, align 8
+  %242 = sext i32 %241 to i64
+  %243 = load ptr, ptr %131, align 8
+  %244 = getelementptr inbounds i64, ptr %243, i64 %172
+  %245 = load i64, ptr %244, align 8
+  %246 = icmp eq i64 %245, %242
+  br i1 %246, label %247, label %724
 
-245:                                              ; preds = %234, %230, %168
-  %246 = phi ptr [ %169, %168 ], [ %201, %234 ], [ %201, %230 ]
-  %247 = add nuw nsw i64 %170, 1
-  %248 = icmp eq i64 %247, 24
-  br i1 %248, label %249, label %168, !llvm.loop !20
+247:                                              ; preds = %236, %232, %170
+  %248 = phi ptr [ %171, %170 ], [ %203, %236 ], [ %203, %232 ]
+  %249 = add nuw nsw i64 %172, 1
+  %250 = icmp eq i64 %249, 24
+  br i1 %250, label %251, label %170, !llvm.loop !20
 
-249:                                              ; preds = %245, %228, %225, %216, %193, %187, %184
-  %250 = phi ptr [ %246, %245 ], [ %169, %184 ], [ null, %193 ], [ %201, %225 ], [ %201, %228 ], [ %201, %216 ], [ %169, %187 ]
-  %251 = load i64, ptr %127, align 8
-  %252 = icmp eq i64 %251, %165
-  br i1 %252, label %253, label %717
+251:                                              ; preds = %247, %230, %227, %218, %195, %189, %186
+  %252 = phi ptr [ %248, %247 ], [ %171, %186 ], [ null, %195 ], [ %203, %227 ], [ %203, %230 ], [ %203, %218 ], [ %171, %189 ]
+  %253 = load i64, ptr %129, align 8
+  %254 = icmp eq i64 %253, %167
+  br i1 %254, label %255, label %724
 
-253:                                              ; preds = %249
-  br i1 %19, label %254, label %262
+255:                                              ; preds = %251
+  br i1 %21, label %256, label %264
 
-254:                                              ; preds = %253
-  %255 = getelementptr inbounds i8, ptr %15, i64 8
-  %256 = load ptr, ptr %255, align 8
-  %257 = load ptr, ptr %1, align 8
-  %258 = getelementptr inbounds i8, ptr %14, i64 32
-  %259 = load ptr, ptr %258, align 8
-  %260 = call ptr %256(ptr noundef %257, ptr noundef %259) #4
-  %261 = icmp eq ptr %260, null
-  br i1 %261, label %714, label %262
+256:                                              ; preds = %255
+  %257 = getelementptr inbounds i8, ptr %17, i64 8
+  %258 = load ptr, ptr %257, align 8
+  %259 = load ptr, ptr %1, align 8
+  %260 = getelementptr inbounds i8, ptr %16, i64 32
+  %261 = load ptr, ptr %260, align 8
+  %262 = call ptr %258(ptr noundef %259, ptr noundef %261) #4
+  %263 = icmp eq ptr %262, null
+  br i1 %263, label %724, label %264
 
-262:                                              ; preds = %254, %253
-  %263 = phi ptr [ %260, %254 ], [ %18, %253 ]
-  %264 = load ptr, ptr %14, align 8
-  %265 = load i8, ptr %29, align 1, !range !16, !noundef !17
-  %266 = trunc nuw i8 %265 to i1
-  br i1 %266, label %267, label %283
-
-267:                                              ; preds = %262
-  %268 = load i8, ptr %110, align 8, !range !16, !noundef !17
+264:                                              ; preds = %256, %255
+  %265 = phi ptr [ %262, %256 ], [ null, %255 ]
+  %266 = phi ptr [ %262, %256 ], [ %20, %255 ]
+  %267 = load ptr, ptr %16, align 8
+  %268 = load i8, ptr %31, align 1, !range !16, !noundef !17
   %269 = trunc nuw i8 %268 to i1
-  br i1 %269, label %283, label %270
+  br i1 %269, label %270, label %286
 
-270:                                              ; preds = %267
-  %271 = getelementptr inbounds i8, ptr %14, i64 184
-  %272 = load i64, ptr %271, align 8
-  %273 = icmp eq i64 %272, 0
-  br i1 %273, label %274, label %283
+270:                                              ; preds = %264
+  %271 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %272 = trunc nuw i8 %271 to i1
+  br i1 %272, label %286, label %273
 
-274:                                              ; preds = %270
-  %275 = load i64, ptr %113, align 8
-  %276 = add nsw i64 %275, 1
-  %277 = load i64, ptr %25, align 8
-  %278 = shl nuw i64 1, %277
-  %279 = icmp eq i64 %276, %278
-  br i1 %279, label %280, label %283
+273:                                              ; preds = %270
+  %274 = getelementptr inbounds i8, ptr %16, i64 192
+  %275 = load i64, ptr %274, align 8
+  %276 = icmp eq i64 %275, 0
+  br i1 %276, label %277, label %286
 
-280:                                              ; preds = %274
-  %281 = getelementptr inbounds i8, ptr %14, i64 16
-  %282 = load ptr, ptr %281, align 8
-  br label %536
+277:                                              ; preds = %273
+  %278 = load i64, ptr %115, align 8
+  %279 = add nsw i64 %278, 1
+  %280 = load i64, ptr %27, align 8
+  %281 = shl nuw i64 1, %280
+  %282 = icmp eq i64 %279, %281
+  br i1 %282, label %283, label %286
 
-283:                                              ; preds = %274, %270, %267, %262
-  %284 = getelementptr inbounds i8, ptr %264, i64 88
+283:                                              ; preds = %277
+  %284 = getelementptr inbounds i8, ptr %16, i64 16
   %285 = load ptr, ptr %284, align 8
-  %286 = getelementptr inbounds i8, ptr %14, i64 64
-  %287 = load ptr, ptr %286, align 8
-  %288 = call ptr %285(ptr noundef %287, i64 noundef 0) #4
-  %289 = load ptr, ptr %14, align 8
-  %290 = getelementptr inbounds i8, ptr %14, i64 224
-  %291 = load i64, ptr %290, align 8
-  %292 = load i64, ptr %113, align 8
-  %293 = icmp eq i64 %291, %292
-  br i1 %293, label %294, label %337
+  br label %358
 
-294:                                              ; preds = %283
-  %295 = getelementptr inbounds i8, ptr %14, i64 232
-  %296 = load i64, ptr %295, align 8
-  %297 = load i8, ptr %110, align 8, !range !16, !noundef !17
-  %298 = zext nneg i8 %297 to i64
-  %299 = icmp eq i64 %296, %298
-  br i1 %299, label %300, label %337
+286:                                              ; preds = %277, %273, %270, %264
+  %287 = getelementptr inbounds i8, ptr %267, i64 80
+  %288 = load ptr, ptr %287, align 8
+  %289 = getelementptr inbounds i8, ptr %267, i64 88
+  %290 = load ptr, ptr %289, align 8
+  %291 = getelementptr inbounds i8, ptr %16, i64 64
+  %292 = load ptr, ptr %291, align 8
+  %293 = call ptr %290(ptr noundef %292, i64 noundef 0) #4
+  %294 = call ptr %288(ptr noundef %293, i64 noundef 0) #4
+  %295 = load ptr, ptr %16, align 8
+  %296 = getelementptr inbounds i8, ptr %16, i64 192
+  %297 = load i64, ptr %296, align 8
+  %298 = icmp ne i64 %297, 0
+  %299 = icmp ne ptr %252, null
+  %300 = or i1 %299, %298
+  br i1 %300, label %351, label %301
 
-300:                                              ; preds = %294
-  %301 = getelementptr inbounds i8, ptr %14, i64 184
-  %302 = load i64, ptr %301, align 8
-  %303 = icmp ne i64 %302, 0
-  %304 = icmp ne ptr %250, null
-  %305 = or i1 %304, %303
-  br i1 %305, label %337, label %306
+301:                                              ; preds = %286
+  %302 = getelementptr inbounds i8, ptr %294, i64 8
+  %303 = load ptr, ptr %302, align 8
+  %304 = load ptr, ptr %113, align 8
+  %305 = getelementptr inbounds i8, ptr %304, i64 8
+  %306 = load ptr, ptr %305, align 8
+  %307 = icmp eq ptr %303, %306
+  br i1 %307, label %308, label %349
 
-306:                                              ; preds = %300
-  %307 = getelementptr inbounds i8, ptr %288, i64 8
-  %308 = load ptr, ptr %307, align 8
-  %309 = load ptr, ptr %111, align 8
-  %310 = getelementptr inbounds i8, ptr %309, i64 8
-  %311 = load ptr, ptr %310, align 8
-  %312 = icmp eq ptr %308, %311
-  br i1 %312, label %313, label %337
+308:                                              ; preds = %301
+  %309 = getelementptr inbounds i8, ptr %295, i64 128
+  %310 = load ptr, ptr %309, align 8
+  %311 = getelementptr inbounds i8, ptr %295, i64 80
+  %312 = load ptr, ptr %311, align 8
+  %313 = call ptr %312(ptr noundef nonnull %294, i64 noundef 1) #4
+  %314 = call i64 %310(ptr noundef %313) #4
+  %315 = load i64, ptr %115, align 8
+  %316 = icmp eq i64 %314, %315
+  br i1 %316, label %317, label %349
 
-313:                                              ; preds = %306
-  %314 = getelementptr inbounds i8, ptr %14, i64 176
-  %315 = load i64, ptr %314, align 8
-  %316 = icmp slt i64 %315, 1
-  br i1 %316, label %541, label %317
+317:                                              ; preds = %308
+  %318 = load ptr, ptr %311, align 8
+  %319 = call ptr %318(ptr noundef nonnull %294, i64 noundef 2) #4
+  %320 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %321 = trunc nuw i8 %320 to i1
+  %322 = select i1 %321, i64 88, i64 96
+  %323 = getelementptr inbounds i8, ptr %16, i64 %322
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp eq ptr %319, %324
+  br i1 %325, label %326, label %349
 
-317:                                              ; preds = %313
-  %318 = getelementptr inbounds i8, ptr %289, i64 80
-  %319 = getelementptr inbounds i8, ptr %14, i64 72
-  br label %324
+326:                                              ; preds = %317
+  %327 = getelementptr inbounds i8, ptr %16, i64 184
+  %328 = load i64, ptr %327, align 8
+  %329 = icmp slt i64 %328, 1
+  br i1 %329, label %358, label %330
 
-320:                                              ; preds = %334
-  %321 = add nuw nsw i64 %325, 1
-  %322 = load i64, ptr %314, align 8
-  %323 = icmp slt i64 %321, %322
-  br i1 %323, label %324, label %536, !llvm.loop !21
+330:                                              ; preds = %326
+  %331 = getelementptr inbounds i8, ptr %16, i64 72
+  br label %336
 
-324:                                              ; preds = %320, %317
-  %325 = phi i64 [ 0, %317 ], [ %321, %320 ]
-  %326 = load ptr, ptr %318, align 8
-  %327 = add nuw nsw i64 %325, 3
-  %328 = call ptr %326(ptr noundef %288, i64 noundef %327) #4
-  %329 = getelementptr inbounds [24 x ptr], ptr %124, i64 0, i64 %325
-  %330 = load ptr, ptr %329, align 8
-  %331 = icmp eq ptr %330, null
-  br i1 %331, label %332, label %334
+332:                                              ; preds = %346
+  %333 = add nuw nsw i64 %337, 1
+  %334 = load i64, ptr %327, align 8
+  %335 = icmp slt i64 %333, %334
+  br i1 %335, label %336, label %358, !llvm.loop !21
 
-332:                                              ; preds = %324
-  %333 = load ptr, ptr %319, align 8
-  br label %334
+336:                                              ; preds = %332, %330
+  %337 = phi i64 [ 0, %330 ], [ %333, %332 ]
+  %338 = load ptr, ptr %311, align 8
+  %339 = add nuw nsw i64 %337, 3
+  %340 = call ptr %338(ptr noundef %294, i64 noundef %339) #4
+  %341 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %337
+  %342 = load ptr, ptr %341, align 8
+  %343 = icmp eq ptr %342, null
+  br i1 %343, label %344, label %346
 
-334:                                              ; preds = %332, %324
-  %335 = phi ptr [ %333, %332 ], [ %330, %324 ]
-  %336 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %14, ptr noundef %328, ptr noundef %335, i64 noundef 0) #5
-  br i1 %336, label %320, label %337
-
-337:                                              ; preds = %334, %306, %300, %294, %283
-  %338 = getelementptr inbounds i8, ptr %14, i64 184
-  %339 = load i64, ptr %338, align 8
-  %340 = icmp sgt i64 %339, 0
-  br i1 %340, label %341, label %346
-
-341:                                              ; preds = %337
-  %342 = getelementptr inbounds i8, ptr %14, i64 200
-  %343 = load ptr, ptr %342, align 8
-  br label %379
-
-344:                                              ; preds = %379
-  %345 = add nuw nsw i64 %387, 3
+344:                                              ; preds = %336
+  %345 = load ptr, ptr %331, align 8
   br label %346
 
-346:                                              ; preds = %344, %337
-  %347 = phi i64 [ 3, %337 ], [ %345, %344 ]
-  %348 = getelementptr inbounds i8, ptr %264, i64 56
-  %349 = load ptr, ptr %348, align 8
-  %350 = getelementptr inbounds i8, ptr %14, i64 176
-  %351 = load i64, ptr %350, align 8
-  %352 = add nsw i64 %351, %347
-  %353 = call ptr %349(i64 noundef %352) #4
-  %354 = load i8, ptr %110, align 8, !range !16, !noundef !17
-  %355 = trunc nuw i8 %354 to i1
-  %356 = select i1 %355, i64 88, i64 96
-  %357 = getelementptr inbounds i8, ptr %14, i64 %356
-  %358 = load ptr, ptr %357, align 8
-  %359 = getelementptr inbounds i8, ptr %264, i64 128
-  %360 = load ptr, ptr %359, align 8
-  %361 = getelementptr inbounds i8, ptr %14, i64 16
-  %362 = load ptr, ptr %361, align 8
-  call void %360(ptr noundef %362) #4
-  %363 = getelementptr inbounds i8, ptr %264, i64 96
-  %364 = load ptr, ptr %363, align 8
-  %365 = load ptr, ptr %361, align 8
-  %366 = call i32 %364(ptr noundef %353, i64 noundef 0, ptr noundef %365) #4
-  %367 = load ptr, ptr %363, align 8
-  %368 = getelementptr inbounds i8, ptr %264, i64 112
-  %369 = load ptr, ptr %368, align 8
-  %370 = call ptr %369(i64 noundef %292) #4
-  %371 = call i32 %367(ptr noundef %353, i64 noundef 1, ptr noundef %370) #4
-  %372 = load ptr, ptr %359, align 8
-  call void %372(ptr noundef %358) #4
-  %373 = load ptr, ptr %363, align 8
-  %374 = call i32 %373(ptr noundef %353, i64 noundef 2, ptr noundef %358) #4
-  %375 = load i64, ptr %338, align 8
-  %376 = icmp sgt i64 %375, 0
-  br i1 %376, label %377, label %390
+346:                                              ; preds = %344, %336
+  %347 = phi ptr [ %345, %344 ], [ %342, %336 ]
+  %348 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %340, ptr noundef %347, i64 noundef 0) #5
+  br i1 %348, label %332, label %349
 
-377:                                              ; preds = %346
-  %378 = getelementptr inbounds i8, ptr %14, i64 200
+349:                                              ; preds = %346, %317, %308, %301
+  %350 = load i64, ptr %296, align 8
+  br label %351
+
+351:                                              ; preds = %349, %286
+  %352 = phi i64 [ %350, %349 ], [ %297, %286 ]
+  %353 = icmp sgt i64 %352, 0
+  %354 = load i64, ptr %115, align 8
+  br i1 %353, label %355, label %364
+
+355:                                              ; preds = %351
+  %356 = getelementptr inbounds i8, ptr %16, i64 208
+  %357 = load ptr, ptr %356, align 8
   br label %397
 
-379:                                              ; preds = %379, %341
-  %380 = phi i64 [ 0, %341 ], [ %387, %379 ]
-  %381 = phi i64 [ 0, %341 ], [ %388, %379 ]
-  %382 = shl nsw i64 %381, 4
-  %383 = getelementptr inbounds i8, ptr %343, i64 %382
-  %384 = load i64, ptr %383, align 8
-  %385 = lshr i64 %292, %384
-  %386 = and i64 %385, 1
-  %387 = add nuw nsw i64 %386, %380
-  %388 = add nuw nsw i64 %381, 1
-  %389 = icmp eq i64 %388, %339
-  br i1 %389, label %344, label %379, !llvm.loop !22
+358:                                              ; preds = %332, %326, %283
+  %359 = phi ptr [ %285, %283 ], [ %294, %326 ], [ %294, %332 ]
+  %360 = getelementptr inbounds i8, ptr %267, i64 152
+  %361 = load ptr, ptr %360, align 8
+  call void %361(ptr noundef %359) #4
+  br label %535
 
-390:                                              ; preds = %443, %346
-  %391 = phi i64 [ 3, %346 ], [ %445, %443 ]
-  %392 = load i64, ptr %350, align 8
-  %393 = icmp sgt i64 %392, 0
-  br i1 %393, label %394, label %520
+362:                                              ; preds = %397
+  %363 = add nuw nsw i64 %405, 3
+  br label %364
 
-394:                                              ; preds = %390
-  %395 = getelementptr inbounds i8, ptr %14, i64 72
-  %396 = icmp eq ptr %250, null
-  br label %448
+364:                                              ; preds = %362, %351
+  %365 = phi i64 [ 3, %351 ], [ %363, %362 ]
+  %366 = getelementptr inbounds i8, ptr %267, i64 56
+  %367 = load ptr, ptr %366, align 8
+  %368 = getelementptr inbounds i8, ptr %16, i64 184
+  %369 = load i64, ptr %368, align 8
+  %370 = add nsw i64 %369, %365
+  %371 = call ptr %367(i64 noundef %370) #4
+  %372 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %373 = trunc nuw i8 %372 to i1
+  %374 = select i1 %373, i64 88, i64 96
+  %375 = getelementptr inbounds i8, ptr %16, i64 %374
+  %376 = load ptr, ptr %375, align 8
+  %377 = getelementptr inbounds i8, ptr %267, i64 152
+  %378 = load ptr, ptr %377, align 8
+  %379 = getelementptr inbounds i8, ptr %16, i64 16
+  %380 = load ptr, ptr %379, align 8
+  call void %378(ptr noundef %380) #4
+  %381 = getelementptr inbounds i8, ptr %267, i64 96
+  %382 = load ptr, ptr %381, align 8
+  %383 = load ptr, ptr %379, align 8
+  %384 = call i32 %382(ptr noundef %371, i64 noundef 0, ptr noundef %383) #4
+  %385 = load ptr, ptr %381, align 8
+  %386 = getelementptr inbounds i8, ptr %267, i64 112
+  %387 = load ptr, ptr %386, align 8
+  %388 = call ptr %387(i64 noundef %354) #4
+  %389 = call i32 %385(ptr noundef %371, i64 noundef 1, ptr noundef %388) #4
+  %390 = load ptr, ptr %377, align 8
+  call void %390(ptr noundef %376) #4
+  %391 = load ptr, ptr %381, align 8
+  %392 = call i32 %391(ptr noundef %371, i64 noundef 2, ptr noundef %376) #4
+  %393 = load i64, ptr %296, align 8
+  %394 = icmp sgt i64 %393, 0
+  br i1 %394, label %395, label %408
 
-397:                                              ; preds = %443, %377
-  %398 = phi i64 [ %375, %377 ], [ %444, %443 ]
-  %399 = phi i64 [ 0, %377 ], [ %446, %443 ]
-  %400 = phi i64 [ 3, %377 ], [ %445, %443 ]
-  %401 = load ptr, ptr %378, align 8
-  %402 = shl nuw nsw i64 %399, 1
-  %403 = getelementptr inbounds i64, ptr %401, i64 %402
-  %404 = load i64, ptr %403, align 8
-  %405 = shl nuw i64 1, %404
-  %406 = and i64 %405, %292
-  %407 = icmp eq i64 %406, 0
-  br i1 %407, label %443, label %408
+395:                                              ; preds = %364
+  %396 = getelementptr inbounds i8, ptr %16, i64 208
+  br label %415
 
-408:                                              ; preds = %397
-  %409 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %404
-  %410 = load ptr, ptr %409, align 8
-  %411 = getelementptr inbounds i8, ptr %410, i64 8
-  %412 = load ptr, ptr %411, align 8
-  %413 = load ptr, ptr %111, align 8
-  %414 = load ptr, ptr %413, align 8
-  %415 = icmp eq ptr %412, %414
-  br i1 %415, label %419, label %416
+397:                                              ; preds = %397, %355
+  %398 = phi i64 [ 0, %355 ], [ %405, %397 ]
+  %399 = phi i64 [ 0, %355 ], [ %406, %397 ]
+  %400 = shl nsw i64 %399, 4
+  %401 = getelementptr inbounds i8, ptr %357, i64 %400
+  %402 = load i64, ptr %401, align 8
+  %403 = lshr i64 %354, %402
+  %404 = and i64 %403, 1
+  %405 = add nuw nsw i64 %404, %398
+  %406 = add nuw nsw i64 %399, 1
+  %407 = icmp eq i64 %406, %352
+  br i1 %407, label %362, label %397, !llvm.loop !22
 
-416:                                              ; preds = %408
-  %417 = load ptr, ptr %363, align 8
-  %418 = load ptr, ptr %368, align 8
-  br label %435
+408:                                              ; preds = %461, %364
+  %409 = phi i64 [ 3, %364 ], [ %463, %461 ]
+  %410 = load i64, ptr %368, align 8
+  %411 = icmp sgt i64 %410, 0
+  br i1 %411, label %412, label %535
 
-419:                                              ; preds = %408
-  %420 = getelementptr inbounds i8, ptr %410, i64 24
-  %421 = load i32, ptr %420, align 8
-  %422 = sext i32 %421 to i64
-  %423 = or disjoint i64 %402, 1
-  %424 = getelementptr inbounds i64, ptr %401, i64 %423
-  %425 = load i64, ptr %424, align 8
-  %426 = sub nsw i64 %422, %425
-  %427 = load ptr, ptr %363, align 8
-  %428 = load ptr, ptr %368, align 8
-  %429 = icmp slt i64 %426, 0
-  br i1 %429, label %435, label %430
+412:                                              ; preds = %408
+  %413 = getelementptr inbounds i8, ptr %16, i64 72
+  %414 = icmp eq ptr %252, null
+  br label %466
 
-430:                                              ; preds = %419
-  %431 = getelementptr inbounds i8, ptr %410, i64 32
+415:                                              ; preds = %461, %395
+  %416 = phi i64 [ %393, %395 ], [ %462, %461 ]
+  %417 = phi i64 [ 0, %395 ], [ %464, %461 ]
+  %418 = phi i64 [ 3, %395 ], [ %463, %461 ]
+  %419 = load ptr, ptr %396, align 8
+  %420 = shl nuw nsw i64 %417, 1
+  %421 = getelementptr inbounds i64, ptr %419, i64 %420
+  %422 = load i64, ptr %421, align 8
+  %423 = shl nuw i64 1, %422
+  %424 = and i64 %423, %354
+  %425 = icmp eq i64 %424, 0
+  br i1 %425, label %461, label %426
+
+426:                                              ; preds = %415
+  %427 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %422
+  %428 = load ptr, ptr %427, align 8
+  %429 = getelementptr inbounds i8, ptr %428, i64 8
+  %430 = load ptr, ptr %429, align 8
+  %431 = load ptr, ptr %113, align 8
   %432 = load ptr, ptr %431, align 8
-  %433 = getelementptr inbounds i64, ptr %432, i64 %426
-  %434 = load i64, ptr %433, align 8
-  br label %435
+  %433 = icmp eq ptr %430, %432
+  br i1 %433, label %437, label %434
 
-435:                                              ; preds = %430, %419, %416
-  %436 = phi ptr [ %428, %430 ], [ %428, %419 ], [ %418, %416 ]
-  %437 = phi ptr [ %427, %430 ], [ %427, %419 ], [ %417, %416 ]
-  %438 = phi i64 [ %434, %430 ], [ -1, %419 ], [ -1, %416 ]
-  %439 = add nsw i64 %400, 1
-  %440 = call ptr %436(i64 noundef %438) #4
-  %441 = call i32 %437(ptr noundef %353, i64 noundef %400, ptr noundef %440) #4
-  %442 = load i64, ptr %338, align 8
-  br label %443
+434:                                              ; preds = %426
+  %435 = load ptr, ptr %381, align 8
+  %436 = load ptr, ptr %386, align 8
+  br label %453
 
-443:                                              ; preds = %435, %397
-  %444 = phi i64 [ %442, %435 ], [ %398, %397 ]
-  %445 = phi i64 [ %439, %435 ], [ %400, %397 ]
-  %446 = add nuw nsw i64 %399, 1
-  %447 = icmp slt i64 %446, %444
-  br i1 %447, label %397, label %390, !llvm.loop !23
+437:                                              ; preds = %426
+  %438 = getelementptr inbounds i8, ptr %428, i64 24
+  %439 = load i32, ptr %438, align 8
+  %440 = sext i32 %439 to i64
+  %441 = or disjoint i64 %420, 1
+  %442 = getelementptr inbounds i64, ptr %419, i64 %441
+  %443 = load i64, ptr %442, align 8
+  %444 = sub nsw i64 %440, %443
+  %445 = load ptr, ptr %381, align 8
+  %446 = load ptr, ptr %386, align 8
+  %447 = icmp slt i64 %444, 0
+  br i1 %447, label %453, label %448
 
-448:                                              ; preds = %507, %394
-  %449 = phi i64 [ 0, %394 ], [ %511, %507 ]
-  %450 = phi i64 [ %391, %394 ], [ %509, %507 ]
-  %451 = getelementptr inbounds [24 x ptr], ptr %124, i64 0, i64 %449
-  %452 = load ptr, ptr %451, align 8
-  %453 = load ptr, ptr %395, align 8
-  br i1 %396, label %498, label %454
+448:                                              ; preds = %437
+  %449 = getelementptr inbounds i8, ptr %428, i64 32
+  %450 = load ptr, ptr %449, align 8
+  %451 = getelementptr inbounds i64, ptr %450, i64 %444
+  %452 = load i64, ptr %451, align 8
+  br label %453
 
-454:                                              ; preds = %448
-  %455 = load i64, ptr %123, align 8
-  %456 = icmp eq i64 %449, %455
-  br i1 %456, label %457, label %498
+453:                                              ; preds = %448, %437, %434
+  %454 = phi ptr [ %446, %448 ], [ %446, %437 ], [ %436, %434 ]
+  %455 = phi ptr [ %445, %448 ], [ %445, %437 ], [ %435, %434 ]
+  %456 = phi i64 [ %452, %448 ], [ -1, %437 ], [ -1, %434 ]
+  %457 = add nsw i64 %418, 1
+  %458 = call ptr %454(i64 noundef %456) #4
+  %459 = call i32 %455(ptr noundef %371, i64 noundef %418, ptr noundef %458) #4
+  %460 = load i64, ptr %296, align 8
+  br label %461
 
-457:                                              ; preds = %454
-  %458 = load ptr, ptr %14, align 8
-  %459 = getelementptr inbounds i8, ptr %458, i64 56
-  %460 = load ptr, ptr %459, align 8
-  %461 = getelementptr inbounds i8, ptr %458, i64 40
-  %462 = load ptr, ptr %461, align 8
-  %463 = call i64 %462(ptr noundef nonnull %250) #4
-  %464 = add nsw i64 %463, 1
-  %465 = call ptr %460(i64 noundef %464) #4
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #6
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
-  %466 = getelementptr inbounds i8, ptr %458, i64 128
-  %467 = load ptr, ptr %466, align 8
-  %468 = load ptr, ptr %111, align 8
-  %469 = getelementptr inbounds i8, ptr %468, i64 24
+461:                                              ; preds = %453, %415
+  %462 = phi i64 [ %460, %453 ], [ %416, %415 ]
+  %463 = phi i64 [ %457, %453 ], [ %418, %415 ]
+  %464 = add nuw nsw i64 %417, 1
+  %465 = icmp slt i64 %464, %462
+  br i1 %465, label %415, label %408, !llvm.loop !23
+
+466:                                              ; preds = %528, %412
+  %467 = phi i64 [ 0, %412 ], [ %532, %528 ]
+  %468 = phi i64 [ %409, %412 ], [ %530, %528 ]
+  %469 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %467
   %470 = load ptr, ptr %469, align 8
-  call void %467(ptr noundef %470) #4
-  %471 = getelementptr inbounds i8, ptr %458, i64 96
-  %472 = load ptr, ptr %471, align 8
-  %473 = load ptr, ptr %111, align 8
-  %474 = getelementptr inbounds i8, ptr %473, i64 24
-  %475 = load ptr, ptr %474, align 8
-  %476 = call i32 %472(ptr noundef %465, i64 noundef 0, ptr noundef %475) #4
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  store i64 0, ptr %9, align 8
-  %477 = getelementptr inbounds i8, ptr %458, i64 32
+  %471 = load ptr, ptr %413, align 8
+  br i1 %414, label %516, label %472
+
+472:                                              ; preds = %466
+  %473 = load i64, ptr %125, align 8
+  %474 = icmp eq i64 %467, %473
+  br i1 %474, label %475, label %516
+
+475:                                              ; preds = %472
+  %476 = load ptr, ptr %16, align 8
+  %477 = getelementptr inbounds i8, ptr %476, i64 56
   %478 = load ptr, ptr %477, align 8
-  %479 = call i32 %478(ptr noundef nonnull %250, ptr noundef nonnull %9, ptr noundef nonnull %7, ptr noundef nonnull %8) #4
-  %480 = icmp eq i32 %479, 0
-  br i1 %480, label %496, label %481
-
-481:                                              ; preds = %457, %489
-  %482 = phi i64 [ %492, %489 ], [ 1, %457 ]
-  %483 = load ptr, ptr %7, align 8
-  %484 = call fastcc ptr @frozen(ptr noundef nonnull readonly %14, ptr noundef %483, i64 noundef 0) #5
-  %485 = icmp eq ptr %484, null
-  br i1 %485, label %486, label %489
-
-486:                                              ; preds = %481
-  %487 = getelementptr inbounds i8, ptr %458, i64 136
+  %479 = getelementptr inbounds i8, ptr %476, i64 40
+  %480 = load ptr, ptr %479, align 8
+  %481 = call i64 %480(ptr noundef nonnull %252) #4
+  %482 = add nsw i64 %481, 1
+  %483 = call ptr %478(i64 noundef %482) #4
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
+  %484 = getelementptr inbounds i8, ptr %476, i64 152
+  %485 = load ptr, ptr %484, align 8
+  %486 = load ptr, ptr %113, align 8
+  %487 = getelementptr inbounds i8, ptr %486, i64 24
   %488 = load ptr, ptr %487, align 8
-  call void %488(ptr noundef %465) #4
-  br label %496
+  call void %485(ptr noundef %488) #4
+  %489 = getelementptr inbounds i8, ptr %476, i64 96
+  %490 = load ptr, ptr %489, align 8
+  %491 = load ptr, ptr %113, align 8
+  %492 = getelementptr inbounds i8, ptr %491, i64 24
+  %493 = load ptr, ptr %492, align 8
+  %494 = call i32 %490(ptr noundef %483, i64 noundef 0, ptr noundef %493) #4
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
+  store i64 0, ptr %10, align 8
+  %495 = getelementptr inbounds i8, ptr %476, i64 32
+  %496 = load ptr, ptr %495, align 8
+  %497 = call i32 %496(ptr noundef nonnull %252, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %498 = icmp eq i32 %497, 0
+  br i1 %498, label %514, label %499
 
-489:                                              ; preds = %481
-  %490 = load ptr, ptr %471, align 8
-  %491 = call i32 %490(ptr noundef %465, i64 noundef %482, ptr noundef nonnull %484) #4
-  %492 = add nuw nsw i64 %482, 1
-  %493 = load ptr, ptr %477, align 8
-  %494 = call i32 %493(ptr noundef nonnull %250, ptr noundef nonnull %9, ptr noundef nonnull %7, ptr noundef nonnull %8) #4
-  %495 = icmp eq i32 %494, 0
-  br i1 %495, label %496, label %481, !llvm.loop !24
+499:                                              ; preds = %475, %507
+  %500 = phi i64 [ %510, %507 ], [ 1, %475 ]
+  %501 = load ptr, ptr %8, align 8
+  %502 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %501, i64 noundef 0) #5
+  %503 = icmp eq ptr %502, null
+  br i1 %503, label %504, label %507
 
-496:                                              ; preds = %489, %486, %457
-  %497 = phi ptr [ null, %486 ], [ %465, %457 ], [ %465, %489 ]
+504:                                              ; preds = %499
+  %505 = getelementptr inbounds i8, ptr %476, i64 160
+  %506 = load ptr, ptr %505, align 8
+  call void %506(ptr noundef %483) #4
+  br label %514
+
+507:                                              ; preds = %499
+  %508 = load ptr, ptr %489, align 8
+  %509 = call i32 %508(ptr noundef %483, i64 noundef %500, ptr noundef nonnull %502) #4
+  %510 = add nuw nsw i64 %500, 1
+  %511 = load ptr, ptr %495, align 8
+  %512 = call i32 %511(ptr noundef nonnull %252, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %513 = icmp eq i32 %512, 0
+  br i1 %513, label %514, label %499, !llvm.loop !24
+
+514:                                              ; preds = %507, %504, %475
+  %515 = phi ptr [ null, %504 ], [ %483, %475 ], [ %483, %507 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #6
-  br label %504
+  br label %522
 
-498:                                              ; preds = %454, %448
-  %499 = icmp eq ptr %452, null
-  br i1 %499, label %502, label %500
+516:                                              ; preds = %472, %466
+  %517 = icmp eq ptr %470, null
+  br i1 %517, label %520, label %518
 
-500:                                              ; preds = %498
-  %501 = call fastcc ptr @frozen(ptr noundef nonnull %14, ptr noundef nonnull %452, i64 noundef 0) #5
-  br label %504
+518:                                              ; preds = %516
+  %519 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %470, i64 noundef 0) #5
+  br label %522
 
-502:                                              ; preds = %498
-  %503 = load ptr, ptr %359, align 8
-  call void %503(ptr noundef %453) #4
-  br label %504
+520:                                              ; preds = %516
+  %521 = load ptr, ptr %377, align 8
+  call void %521(ptr noundef %471) #4
+  br label %522
 
-504:                                              ; preds = %502, %500, %496
-  %505 = phi ptr [ %497, %496 ], [ %501, %500 ], [ %453, %502 ]
-  %506 = icmp eq ptr %505, null
-  br i1 %506, label %514, label %507
+522:                                              ; preds = %520, %518, %514
+  %523 = phi ptr [ %515, %514 ], [ %519, %518 ], [ %471, %520 ]
+  %524 = icmp eq ptr %523, null
+  br i1 %524, label %525, label %528
 
-507:                                              ; preds = %504
-  %508 = load ptr, ptr %363, align 8
-  %509 = add nsw i64 %450, 1
-  %510 = call i32 %508(ptr noundef %353, i64 noundef %450, ptr noundef nonnull %505) #4
-  %511 = add nuw nsw i64 %449, 1
-  %512 = load i64, ptr %350, align 8
-  %513 = icmp slt i64 %511, %512
-  br i1 %513, label %448, label %517, !llvm.loop !25
+525:                                              ; preds = %522
+  %526 = getelementptr inbounds i8, ptr %267, i64 160
+  %527 = load ptr, ptr %526, align 8
+  call void %527(ptr noundef %371) #4
+  br label %706
 
-514:                                              ; preds = %504
-  %515 = getelementptr inbounds i8, ptr %264, i64 136
-  %516 = load ptr, ptr %515, align 8
-  call void %516(ptr noundef %353) #4
-  br label %709
+528:                                              ; preds = %522
+  %529 = load ptr, ptr %381, align 8
+  %530 = add nsw i64 %468, 1
+  %531 = call i32 %529(ptr noundef %371, i64 noundef %468, ptr noundef nonnull %523) #4
+  %532 = add nuw nsw i64 %467, 1
+  %533 = load i64, ptr %368, align 8
+  %534 = icmp slt i64 %532, %533
+  br i1 %534, label %466, label %535, !llvm.loop !25
 
-517:                                              ; preds = %507
-  %518 = load i64, ptr %113, align 8
-  %519 = load i8, ptr %110, align 8, !range !16
-  br label %520
+535:                                              ; preds = %528, %408, %358
+  %536 = phi ptr [ %359, %358 ], [ %371, %408 ], [ %371, %528 ]
+  %537 = icmp eq ptr %536, null
+  br i1 %537, label %706, label %538
 
-520:                                              ; preds = %517, %390
-  %521 = phi i8 [ %519, %517 ], [ %354, %390 ]
-  %522 = phi i64 [ %518, %517 ], [ %292, %390 ]
-  %523 = getelementptr inbounds i8, ptr %264, i64 104
-  %524 = load ptr, ptr %523, align 8
-  %525 = load ptr, ptr %286, align 8
-  %526 = call i32 %524(ptr noundef %525, i64 noundef 0, ptr noundef %353) #4
-  %527 = load ptr, ptr %359, align 8
-  %528 = getelementptr inbounds i8, ptr %14, i64 72
-  %529 = load ptr, ptr %528, align 8
-  call void %527(ptr noundef %529) #4
-  %530 = load ptr, ptr %523, align 8
-  %531 = load ptr, ptr %286, align 8
-  %532 = load ptr, ptr %528, align 8
-  %533 = call i32 %530(ptr noundef %531, i64 noundef 1, ptr noundef %532) #4
-  store i64 %522, ptr %290, align 8
-  %534 = zext nneg i8 %521 to i64
-  %535 = getelementptr inbounds i8, ptr %14, i64 232
-  store i64 %534, ptr %535, align 8
-  br label %536
+538:                                              ; preds = %535
+  %539 = load ptr, ptr %16, align 8
+  %540 = getelementptr inbounds i8, ptr %539, i64 88
+  %541 = load ptr, ptr %540, align 8
+  %542 = getelementptr inbounds i8, ptr %16, i64 64
+  %543 = load ptr, ptr %542, align 8
+  %544 = call ptr %541(ptr noundef %543, i64 noundef 0) #4
+  %545 = getelementptr inbounds i8, ptr %539, i64 80
+  %546 = load ptr, ptr %545, align 8
+  %547 = call ptr %546(ptr noundef %544, i64 noundef 0) #4
+  %548 = icmp eq ptr %547, %536
+  br i1 %548, label %549, label %557
 
-536:                                              ; preds = %320, %520, %280
-  %537 = phi ptr [ %282, %280 ], [ %353, %520 ], [ %288, %320 ]
-  %538 = icmp eq ptr %537, null
-  br i1 %538, label %709, label %539
+549:                                              ; preds = %538
+  %550 = load ptr, ptr %545, align 8
+  %551 = call ptr %550(ptr noundef %544, i64 noundef 1) #4
+  %552 = icmp eq ptr %551, %266
+  br i1 %552, label %553, label %557
 
-539:                                              ; preds = %536
-  %540 = load ptr, ptr %14, align 8
-  br label %541
+553:                                              ; preds = %549
+  %554 = load ptr, ptr %545, align 8
+  %555 = call ptr %554(ptr noundef %544, i64 noundef 2) #4
+  %556 = icmp eq ptr %555, null
+  br i1 %556, label %706, label %562
 
-541:                                              ; preds = %539, %313
-  %542 = phi ptr [ %540, %539 ], [ %289, %313 ]
-  %543 = phi ptr [ %537, %539 ], [ %288, %313 ]
-  %544 = getelementptr inbounds i8, ptr %542, i64 88
-  %545 = load ptr, ptr %544, align 8
-  %546 = getelementptr inbounds i8, ptr %14, i64 64
-  %547 = load ptr, ptr %546, align 8
-  %548 = call ptr %545(ptr noundef %547, i64 noundef 0) #4
-  %549 = icmp ne ptr %548, %543
-  br i1 %549, label %559, label %550
+557:                                              ; preds = %549, %538
+  %558 = getelementptr inbounds i8, ptr %539, i64 16
+  %559 = load ptr, ptr %558, align 8
+  %560 = call ptr %559(ptr noundef nonnull %266, ptr noundef nonnull %536) #4
+  %561 = icmp eq ptr %560, null
+  br i1 %561, label %706, label %565
 
-550:                                              ; preds = %541
-  %551 = load ptr, ptr %544, align 8
-  %552 = load ptr, ptr %546, align 8
-  %553 = call ptr %551(ptr noundef %552, i64 noundef 1) #4
-  %554 = icmp eq ptr %553, %263
-  br i1 %554, label %555, label %559
+562:                                              ; preds = %553
+  %563 = getelementptr inbounds i8, ptr %539, i64 152
+  %564 = load ptr, ptr %563, align 8
+  call void %564(ptr noundef nonnull %555) #4
+  br label %596
 
-555:                                              ; preds = %550
-  %556 = load ptr, ptr %544, align 8
-  %557 = load ptr, ptr %546, align 8
-  %558 = call ptr %556(ptr noundef %557, i64 noundef 2) #4
-  br label %584
+565:                                              ; preds = %557
+  %566 = getelementptr inbounds i8, ptr %539, i64 152
+  %567 = load ptr, ptr %566, align 8
+  call void %567(ptr noundef nonnull %560) #4
+  %568 = getelementptr inbounds i8, ptr %16, i64 192
+  %569 = load i64, ptr %568, align 8
+  %570 = icmp eq i64 %569, 0
+  br i1 %570, label %571, label %596
 
-559:                                              ; preds = %550, %541
-  %560 = getelementptr inbounds i8, ptr %542, i64 128
-  %561 = load ptr, ptr %560, align 8
-  call void %561(ptr noundef nonnull %543) #4
-  %562 = getelementptr inbounds i8, ptr %542, i64 16
-  %563 = load ptr, ptr %562, align 8
-  %564 = call ptr %563(ptr noundef nonnull %263, ptr noundef nonnull %543) #4
-  %565 = getelementptr inbounds i8, ptr %542, i64 136
-  %566 = load ptr, ptr %565, align 8
-  call void %566(ptr noundef nonnull %543) #4
-  %567 = icmp eq ptr %564, null
-  %568 = or i1 %549, %567
-  br i1 %568, label %584, label %569
+571:                                              ; preds = %565
+  %572 = getelementptr inbounds i8, ptr %16, i64 16
+  %573 = load ptr, ptr %572, align 8
+  %574 = icmp eq ptr %573, %536
+  br i1 %574, label %596, label %575
 
-569:                                              ; preds = %559
-  %570 = load ptr, ptr %544, align 8
-  %571 = load ptr, ptr %546, align 8
-  %572 = call ptr %570(ptr noundef %571, i64 noundef 0) #4
-  %573 = icmp eq ptr %572, %543
-  br i1 %573, label %574, label %587
+575:                                              ; preds = %571
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
+  store ptr %536, ptr %7, align 16
+  %576 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %266, ptr %576, align 8
+  %577 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %560, ptr %577, align 16
+  %578 = getelementptr inbounds i8, ptr %539, i64 56
+  %579 = load ptr, ptr %578, align 8
+  %580 = call ptr %579(i64 noundef 3) #4
+  %581 = getelementptr inbounds i8, ptr %539, i64 96
+  br label %582
 
-574:                                              ; preds = %569
-  %575 = load ptr, ptr %560, align 8
-  call void %575(ptr noundef nonnull %263) #4
-  %576 = getelementptr inbounds i8, ptr %542, i64 104
-  %577 = load ptr, ptr %576, align 8
-  %578 = load ptr, ptr %546, align 8
-  %579 = call i32 %577(ptr noundef %578, i64 noundef 1, ptr noundef nonnull %263) #4
-  %580 = load ptr, ptr %560, align 8
-  call void %580(ptr noundef nonnull %564) #4
-  %581 = load ptr, ptr %576, align 8
-  %582 = load ptr, ptr %546, align 8
-  %583 = call i32 %581(ptr noundef %582, i64 noundef 2, ptr noundef nonnull %564) #4
-  br label %587
+582:                                              ; preds = %582, %575
+  %583 = phi i64 [ 0, %575 ], [ %589, %582 ]
+  %584 = load ptr, ptr %566, align 8
+  %585 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %583
+  %586 = load ptr, ptr %585, align 8
+  call void %584(ptr noundef %586) #4
+  %587 = load ptr, ptr %581, align 8
+  %588 = call i32 %587(ptr noundef %580, i64 noundef %583, ptr noundef %586) #4
+  %589 = add nuw nsw i64 %583, 1
+  %590 = icmp eq i64 %589, 3
+  br i1 %590, label %591, label %582, !llvm.loop !26
 
-584:                                              ; preds = %559, %555
-  %585 = phi ptr [ %558, %555 ], [ %564, %559 ]
-  %586 = icmp eq ptr %585, null
-  br i1 %586, label %709, label %587
+591:                                              ; preds = %582
+  %592 = getelementptr inbounds i8, ptr %539, i64 104
+  %593 = load ptr, ptr %592, align 8
+  %594 = load ptr, ptr %542, align 8
+  %595 = call i32 %593(ptr noundef %594, i64 noundef 0, ptr noundef %580) #4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
+  br label %596
 
-587:                                              ; preds = %584, %574, %569
-  %588 = phi ptr [ %585, %584 ], [ %564, %574 ], [ %564, %569 ]
-  %589 = getelementptr inbounds i8, ptr %14, i64 120
-  %590 = load ptr, ptr %589, align 8
-  %591 = icmp eq ptr %590, null
-  br i1 %591, label %596, label %592
+596:                                              ; preds = %591, %571, %565, %562
+  %597 = phi ptr [ %560, %591 ], [ %560, %571 ], [ %560, %565 ], [ %555, %562 ]
+  %598 = getelementptr inbounds i8, ptr %16, i64 120
+  %599 = load ptr, ptr %598, align 8
+  %600 = icmp eq ptr %599, null
+  br i1 %600, label %605, label %601
 
-592:                                              ; preds = %587
-  %593 = load ptr, ptr %15, align 8
-  %594 = call ptr %593(ptr noundef nonnull %590, ptr noundef %1, i64 noundef %16, ptr noundef %3) #4
-  %595 = icmp eq ptr %594, null
-  br i1 %595, label %709, label %596
+601:                                              ; preds = %596
+  %602 = load ptr, ptr %17, align 8
+  %603 = call ptr %602(ptr noundef nonnull %599, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  %604 = icmp eq ptr %603, null
+  br i1 %604, label %706, label %605
 
-596:                                              ; preds = %592, %587
-  %597 = phi ptr [ %594, %592 ], [ null, %587 ]
-  %598 = load i64, ptr %127, align 8
-  %599 = load ptr, ptr %14, align 8
-  %600 = getelementptr inbounds i8, ptr %588, i64 8
-  %601 = load ptr, ptr %600, align 8
-  %602 = getelementptr inbounds i8, ptr %14, i64 152
-  %603 = load ptr, ptr %602, align 8
-  %604 = icmp eq ptr %601, %603
-  br i1 %604, label %605, label %703
+605:                                              ; preds = %601, %596
+  %606 = phi ptr [ %603, %601 ], [ null, %596 ]
+  %607 = load i64, ptr %129, align 8
+  %608 = load ptr, ptr %16, align 8
+  %609 = getelementptr inbounds i8, ptr %597, i64 8
+  %610 = load ptr, ptr %609, align 8
+  %611 = getelementptr inbounds i8, ptr %16, i64 160
+  %612 = load ptr, ptr %611, align 8
+  %613 = icmp eq ptr %610, %612
+  br i1 %613, label %614, label %706
 
-605:                                              ; preds = %596
-  %606 = getelementptr inbounds i8, ptr %588, i64 24
-  %607 = load ptr, ptr %606, align 8
-  %608 = icmp eq ptr %607, null
-  br i1 %608, label %703, label %609
+614:                                              ; preds = %605
+  %615 = getelementptr inbounds i8, ptr %597, i64 24
+  %616 = load ptr, ptr %615, align 8
+  %617 = icmp eq ptr %616, null
+  br i1 %617, label %706, label %618
 
-609:                                              ; preds = %605
-  %610 = getelementptr inbounds i8, ptr %607, i64 48
-  %611 = load i64, ptr %610, align 8
-  %612 = icmp eq i64 %611, %598
-  br i1 %612, label %613, label %703
+618:                                              ; preds = %614
+  %619 = getelementptr inbounds i8, ptr %616, i64 48
+  %620 = load i64, ptr %619, align 8
+  %621 = icmp eq i64 %620, %607
+  br i1 %621, label %622, label %706
 
-613:                                              ; preds = %609
+622:                                              ; preds = %618
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
-  %614 = getelementptr inbounds i8, ptr %12, i64 384
-  %615 = load ptr, ptr %614, align 8
-  %616 = icmp eq ptr %615, null
-  br i1 %616, label %625, label %617
+  %623 = getelementptr inbounds i8, ptr %13, i64 384
+  %624 = load ptr, ptr %623, align 8
+  %625 = icmp eq ptr %624, null
+  br i1 %625, label %634, label %626
 
-617:                                              ; preds = %613
-  %618 = getelementptr inbounds i8, ptr %615, i64 8
-  %619 = load ptr, ptr %618, align 8
-  %620 = load ptr, ptr %111, align 8
-  %621 = getelementptr inbounds i8, ptr %620, i64 72
-  %622 = load ptr, ptr %621, align 8
-  %623 = icmp eq ptr %619, %622
-  %624 = select i1 %623, ptr null, ptr %615
-  br label %625
-
-625:                                              ; preds = %617, %613
-  %626 = phi ptr [ null, %613 ], [ %624, %617 ]
-  %627 = getelementptr inbounds i8, ptr %14, i64 128
+626:                                              ; preds = %622
+  %627 = getelementptr inbounds i8, ptr %624, i64 8
   %628 = load ptr, ptr %627, align 8
-  %629 = icmp eq ptr %628, null
-  br i1 %629, label %671, label %630
+  %629 = load ptr, ptr %113, align 8
+  %630 = getelementptr inbounds i8, ptr %629, i64 72
+  %631 = load ptr, ptr %630, align 8
+  %632 = icmp eq ptr %628, %631
+  %633 = select i1 %632, ptr null, ptr %624
+  br label %634
 
-630:                                              ; preds = %625
-  %631 = getelementptr inbounds i8, ptr %599, i64 64
-  %632 = load ptr, ptr %631, align 8
-  %633 = call i64 %632(ptr noundef nonnull %628) #4
-  %634 = icmp slt i64 %633, 1
-  br i1 %634, label %671, label %635
+634:                                              ; preds = %626, %622
+  %635 = phi ptr [ null, %622 ], [ %633, %626 ]
+  %636 = getelementptr inbounds i8, ptr %16, i64 128
+  %637 = load ptr, ptr %636, align 8
+  %638 = icmp eq ptr %637, null
+  br i1 %638, label %680, label %639
 
-635:                                              ; preds = %630
-  %636 = getelementptr inbounds i8, ptr %599, i64 80
-  %637 = getelementptr inbounds i8, ptr %14, i64 136
-  %638 = getelementptr inbounds i8, ptr %5, i64 8
-  %639 = getelementptr inbounds i8, ptr %599, i64 136
-  %640 = load i64, ptr %113, align 8
-  br label %641
+639:                                              ; preds = %634
+  %640 = getelementptr inbounds i8, ptr %608, i64 64
+  %641 = load ptr, ptr %640, align 8
+  %642 = call i64 %641(ptr noundef nonnull %637) #4
+  %643 = icmp slt i64 %642, 1
+  br i1 %643, label %680, label %644
 
-641:                                              ; preds = %667, %635
-  %642 = phi i1 [ false, %635 ], [ %669, %667 ]
-  %643 = phi i64 [ 0, %635 ], [ %668, %667 ]
-  %644 = load ptr, ptr %636, align 8
-  %645 = load ptr, ptr %627, align 8
-  %646 = call ptr %644(ptr noundef %645, i64 noundef %643) #4
+644:                                              ; preds = %639
+  %645 = getelementptr inbounds i8, ptr %608, i64 80
+  %646 = getelementptr inbounds i8, ptr %16, i64 136
+  %647 = getelementptr inbounds i8, ptr %5, i64 8
+  %648 = getelementptr inbounds i8, ptr %608, i64 160
+  %649 = load i64, ptr %115, align 8
+  br label %650
+
+650:                                              ; preds = %676, %644
+  %651 = phi i1 [ false, %644 ], [ %678, %676 ]
+  %652 = phi i64 [ 0, %644 ], [ %677, %676 ]
+  %653 = load ptr, ptr %645, align 8
+  %654 = load ptr, ptr %636, align 8
+  %655 = call ptr %653(ptr noundef %654, i64 noundef %652) #4
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
-  %647 = load ptr, ptr %637, align 8
-  store ptr %647, ptr %5, align 16
-  %648 = getelementptr inbounds [24 x ptr], ptr %12, i64 0, i64 %643
-  %649 = load ptr, ptr %648, align 8
-  store ptr %649, ptr %638, align 8
-  %650 = getelementptr inbounds i8, ptr %646, i64 8
-  %651 = load ptr, ptr %650, align 8
-  %652 = load ptr, ptr %111, align 8
-  %653 = getelementptr inbounds i8, ptr %652, i64 72
-  %654 = load ptr, ptr %653, align 8
-  %655 = icmp eq ptr %651, %654
-  br i1 %655, label %667, label %656
+  %656 = load ptr, ptr %646, align 8
+  store ptr %656, ptr %5, align 16
+  %657 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %652
+  %658 = load ptr, ptr %657, align 8
+  store ptr %658, ptr %647, align 8
+  %659 = getelementptr inbounds i8, ptr %655, i64 8
+  %660 = load ptr, ptr %659, align 8
+  %661 = load ptr, ptr %113, align 8
+  %662 = getelementptr inbounds i8, ptr %661, i64 72
+  %663 = load ptr, ptr %662, align 8
+  %664 = icmp eq ptr %660, %663
+  br i1 %664, label %676, label %665
 
-656:                                              ; preds = %641
-  %657 = shl nuw i64 1, %643
-  %658 = and i64 %657, %640
-  %659 = icmp eq i64 %658, 0
-  br i1 %659, label %667, label %660
+665:                                              ; preds = %650
+  %666 = shl nuw i64 1, %652
+  %667 = and i64 %666, %649
+  %668 = icmp eq i64 %667, 0
+  br i1 %668, label %676, label %669
 
-660:                                              ; preds = %656
-  %661 = load ptr, ptr %599, align 8
-  %662 = call ptr %661(ptr noundef nonnull %646, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
-  %663 = icmp eq ptr %662, null
-  br i1 %663, label %666, label %664
+669:                                              ; preds = %665
+  %670 = load ptr, ptr %608, align 8
+  %671 = call ptr %670(ptr noundef nonnull %655, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
+  %672 = icmp eq ptr %671, null
+  br i1 %672, label %675, label %673
 
-664:                                              ; preds = %660
-  %665 = load ptr, ptr %639, align 8
-  call void %665(ptr noundef nonnull %662) #4
-  br label %667
+673:                                              ; preds = %669
+  %674 = load ptr, ptr %648, align 8
+  call void %674(ptr noundef nonnull %671) #4
+  br label %676
 
-666:                                              ; preds = %660
+675:                                              ; preds = %669
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  br i1 %642, label %671, label %701
+  br i1 %651, label %680, label %704
 
-667:                                              ; preds = %664, %656, %641
+676:                                              ; preds = %673, %665, %650
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  %668 = add nuw nsw i64 %643, 1
-  %669 = icmp sge i64 %668, %633
-  %670 = icmp eq i64 %668, %633
-  br i1 %670, label %671, label %641, !llvm.loop !26
+  %677 = add nuw nsw i64 %652, 1
+  %678 = icmp sge i64 %677, %642
+  %679 = icmp eq i64 %677, %642
+  br i1 %679, label %680, label %650, !llvm.loop !27
 
-671:                                              ; preds = %667, %666, %630, %625
-  %672 = getelementptr inbounds i8, ptr %599, i64 128
-  %673 = load ptr, ptr %672, align 8
-  call void %673(ptr noundef nonnull %588) #4
-  %674 = call fastcc ptr @attempt(ptr noundef nonnull %607, ptr noundef nonnull readonly %11, i64 noundef %598, ptr noundef %626) #5
-  %675 = icmp eq ptr %674, inttoptr (i64 1 to ptr)
-  br i1 %675, label %676, label %697
+680:                                              ; preds = %676, %675, %639, %634
+  %681 = call fastcc ptr @attempt(ptr noundef nonnull %616, ptr noundef nonnull readonly %12, i64 noundef %607, ptr noundef %635) #5
+  %682 = icmp eq ptr %681, inttoptr (i64 1 to ptr)
+  br i1 %682, label %683, label %704
 
-676:                                              ; preds = %671
-  %677 = icmp sgt i64 %598, 0
-  br i1 %677, label %684, label %678
+683:                                              ; preds = %680
+  %684 = icmp sgt i64 %607, 0
+  br i1 %684, label %691, label %685
 
-678:                                              ; preds = %684, %676
-  %679 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %598
-  store ptr %626, ptr %679, align 8
-  %680 = load ptr, ptr %599, align 8
-  %681 = getelementptr inbounds i8, ptr %607, i64 104
-  %682 = load ptr, ptr %681, align 8
-  %683 = icmp eq ptr %626, null
-  br i1 %683, label %694, label %691
+685:                                              ; preds = %691, %683
+  %686 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %607
+  store ptr %635, ptr %686, align 8
+  %687 = load ptr, ptr %608, align 8
+  %688 = getelementptr inbounds i8, ptr %616, i64 104
+  %689 = load ptr, ptr %688, align 8
+  %690 = icmp eq ptr %635, null
+  br i1 %690, label %701, label %698
 
-684:                                              ; preds = %676, %684
-  %685 = phi i64 [ %689, %684 ], [ 0, %676 ]
-  %686 = getelementptr inbounds ptr, ptr %11, i64 %685
-  %687 = load ptr, ptr %686, align 8
-  %688 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %685
-  store ptr %687, ptr %688, align 8
-  %689 = add nuw nsw i64 %685, 1
-  %690 = icmp eq i64 %689, %598
-  br i1 %690, label %678, label %684, !llvm.loop !27
+691:                                              ; preds = %683, %691
+  %692 = phi i64 [ %696, %691 ], [ 0, %683 ]
+  %693 = getelementptr inbounds ptr, ptr %12, i64 %692
+  %694 = load ptr, ptr %693, align 8
+  %695 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %692
+  store ptr %694, ptr %695, align 8
+  %696 = add nuw nsw i64 %692, 1
+  %697 = icmp eq i64 %696, %607
+  br i1 %697, label %685, label %691, !llvm.loop !28
 
-691:                                              ; preds = %678
-  %692 = getelementptr inbounds i8, ptr %14, i64 40
-  %693 = load ptr, ptr %692, align 8
-  br label %694
-
-694:                                              ; preds = %691, %678
-  %695 = phi ptr [ %693, %691 ], [ null, %678 ]
-  %696 = call ptr %680(ptr noundef %682, ptr noundef nonnull %6, i64 noundef %598, ptr noundef %695) #4
-  br label %697
-
-697:                                              ; preds = %694, %671
-  %698 = phi ptr [ %696, %694 ], [ %674, %671 ]
-  %699 = getelementptr inbounds i8, ptr %599, i64 136
+698:                                              ; preds = %685
+  %699 = getelementptr inbounds i8, ptr %16, i64 40
   %700 = load ptr, ptr %699, align 8
-  call void %700(ptr noundef nonnull %588) #4
   br label %701
 
-701:                                              ; preds = %697, %666
-  %702 = phi ptr [ %698, %697 ], [ inttoptr (i64 1 to ptr), %666 ]
+701:                                              ; preds = %698, %685
+  %702 = phi ptr [ %700, %698 ], [ null, %685 ]
+  %703 = call ptr %687(ptr noundef %689, ptr noundef nonnull %6, i64 noundef %607, ptr noundef %702) #4
+  br label %704
+
+704:                                              ; preds = %701, %680, %675
+  %705 = phi ptr [ %703, %701 ], [ %681, %680 ], [ inttoptr (i64 1 to ptr), %675 ]
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
-  br label %703
+  br label %706
 
-703:                                              ; preds = %701, %609, %605, %596
-  %704 = phi ptr [ inttoptr (i64 1 to ptr), %605 ], [ inttoptr (i64 1 to ptr), %596 ], [ %702, %701 ], [ inttoptr (i64 1 to ptr), %609 ]
-  %705 = icmp eq ptr %597, null
-  br i1 %705, label %709, label %706
-
-706:                                              ; preds = %703
-  %707 = getelementptr inbounds i8, ptr %15, i64 136
-  %708 = load ptr, ptr %707, align 8
-  call void %708(ptr noundef nonnull %597) #4
-  br label %709
-
-709:                                              ; preds = %706, %703, %592, %584, %536, %514
-  %710 = phi ptr [ %704, %706 ], [ %704, %703 ], [ null, %592 ], [ inttoptr (i64 1 to ptr), %584 ], [ inttoptr (i64 1 to ptr), %536 ], [ inttoptr (i64 1 to ptr), %514 ]
-  br i1 %19, label %711, label %714
-
-711:                                              ; preds = %709
-  %712 = getelementptr inbounds i8, ptr %15, i64 136
-  %713 = load ptr, ptr %712, align 8
-  call void %713(ptr noundef nonnull %263) #4
-  br label %714
-
-714:                                              ; preds = %234, %711, %709, %254
-  %715 = phi ptr [ %710, %709 ], [ %710, %711 ], [ inttoptr (i64 1 to ptr), %254 ], [ inttoptr (i64 1 to ptr), %234 ]
-  %716 = load i64, ptr %127, align 8
+706:                                              ; preds = %704, %618, %614, %605, %601, %557, %553, %535, %525
+  %707 = phi ptr [ %597, %601 ], [ %597, %614 ], [ %597, %605 ], [ %597, %704 ], [ %597, %618 ], [ null, %535 ], [ null, %525 ], [ null, %557 ], [ null, %553 ]
+  %708 = phi ptr [ %536, %601 ], [ %536, %614 ], [ %536, %605 ], [ %536, %704 ], [ %536, %618 ], [ null, %535 ], [ null, %525 ], [ %536, %557 ], [ %536, %553 ]
+  %709 = phi ptr [ null, %601 ], [ inttoptr (i64 1 to ptr), %614 ], [ inttoptr (i64 1 to ptr), %605 ], [ %705, %704 ], [ inttoptr (i64 1 to ptr), %618 ], [ inttoptr (i64 1 to ptr), %535 ], [ inttoptr (i64 1 to ptr), %525 ], [ inttoptr (i64 1 to ptr), %557 ], [ inttoptr (i64 1 to ptr), %553 ]
+  %710 = phi ptr [ null, %601 ], [ %606, %614 ], [ %606, %605 ], [ %606, %704 ], [ %606, %618 ], [ null, %535 ], [ null, %525 ], [ null, %557 ], [ null, %553 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
+  store ptr %710, ptr %14, align 16
+  %711 = getelementptr inbounds i8, ptr %14, i64 8
+  store ptr %707, ptr %711, align 8
+  %712 = getelementptr inbounds i8, ptr %14, i64 16
+  store ptr %708, ptr %712, align 16
+  %713 = getelementptr inbounds i8, ptr %14, i64 24
+  store ptr %265, ptr %713, align 8
+  %714 = getelementptr inbounds i8, ptr %17, i64 160
   br label %717
 
-717:                                              ; preds = %714, %249
-  %718 = phi i64 [ %716, %714 ], [ %251, %249 ]
-  %719 = phi ptr [ %715, %714 ], [ inttoptr (i64 1 to ptr), %249 ]
-  %720 = icmp eq i64 %718, 0
-  br i1 %720, label %731, label %721
+715:                                              ; preds = %717
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
+  %716 = load i64, ptr %129, align 8
+  br label %724
 
-721:                                              ; preds = %717
-  %722 = getelementptr inbounds i8, ptr %15, i64 136
-  br label %723
+717:                                              ; preds = %717, %706
+  %718 = phi i64 [ 0, %706 ], [ %722, %717 ]
+  %719 = load ptr, ptr %714, align 8
+  %720 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %718
+  %721 = load ptr, ptr %720, align 8
+  call void %719(ptr noundef %721) #4
+  %722 = add nuw nsw i64 %718, 1
+  %723 = icmp eq i64 %722, 4
+  br i1 %723, label %715, label %717, !llvm.loop !29
 
-723:                                              ; preds = %723, %721
-  %724 = phi i64 [ %718, %721 ], [ %725, %723 ]
-  %725 = add nsw i64 %724, -1
-  %726 = load ptr, ptr %722, align 8
-  %727 = getelementptr inbounds ptr, ptr %11, i64 %725
-  %728 = load ptr, ptr %727, align 8
-  call void %726(ptr noundef %728) #4
-  %729 = icmp eq i64 %725, 0
-  br i1 %729, label %731, label %723, !llvm.loop !6
+724:                                              ; preds = %236, %715, %256, %251
+  %725 = phi i64 [ %253, %251 ], [ %167, %256 ], [ %716, %715 ], [ %238, %236 ]
+  %726 = phi ptr [ inttoptr (i64 1 to ptr), %251 ], [ inttoptr (i64 1 to ptr), %256 ], [ %709, %715 ], [ inttoptr (i64 1 to ptr), %236 ]
+  %727 = icmp eq i64 %725, 0
+  br i1 %727, label %738, label %728
 
-730:                                              ; preds = %107, %4
-  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %12) #6
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %11) #6
-  br label %733
+728:                                              ; preds = %724
+  %729 = getelementptr inbounds i8, ptr %17, i64 160
+  br label %730
 
-731:                                              ; preds = %723, %717
-  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %12) #6
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %11) #6
-  %732 = icmp eq ptr %719, inttoptr (i64 1 to ptr)
-  br i1 %732, label %733, label %740
-
-733:                                              ; preds = %730, %731
-  %734 = getelementptr inbounds i8, ptr %15, i64 144
+730:                                              ; preds = %730, %728
+  %731 = phi i64 [ %725, %728 ], [ %732, %730 ]
+  %732 = add nsw i64 %731, -1
+  %733 = load ptr, ptr %729, align 8
+  %734 = getelementptr inbounds ptr, ptr %12, i64 %732
   %735 = load ptr, ptr %734, align 8
-  call void %735() #4
-  %736 = load ptr, ptr %15, align 8
-  %737 = getelementptr inbounds i8, ptr %14, i64 144
-  %738 = load ptr, ptr %737, align 8
-  %739 = call ptr %736(ptr noundef %738, ptr noundef %1, i64 noundef %16, ptr noundef %3) #4
+  call void %733(ptr noundef %735) #4
+  %736 = icmp eq i64 %732, 0
+  br i1 %736, label %738, label %730, !llvm.loop !6
+
+737:                                              ; preds = %109, %4
+  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
   br label %740
 
-740:                                              ; preds = %731, %733
-  %741 = phi ptr [ %739, %733 ], [ %719, %731 ]
-  ret ptr %741
+738:                                              ; preds = %730, %724
+  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
+  %739 = icmp eq ptr %726, inttoptr (i64 1 to ptr)
+  br i1 %739, label %740, label %759
+
+740:                                              ; preds = %737, %738
+  %741 = getelementptr inbounds i8, ptr %17, i64 120
+  %742 = load ptr, ptr %741, align 8
+  %743 = call ptr %742() #4
+  %744 = icmp eq ptr %743, null
+  br i1 %744, label %752, label %745
+
+745:                                              ; preds = %740
+  %746 = getelementptr inbounds i8, ptr %17, i64 136
+  %747 = load ptr, ptr %746, align 8
+  %748 = getelementptr inbounds i8, ptr %16, i64 152
+  %749 = load ptr, ptr %748, align 8
+  %750 = call i32 %747(ptr noundef %749) #4
+  %751 = icmp eq i32 %750, 0
+  br i1 %751, label %759, label %752
+
+752:                                              ; preds = %745, %740
+  %753 = getelementptr inbounds i8, ptr %17, i64 168
+  %754 = load ptr, ptr %753, align 8
+  call void %754() #4
+  %755 = load ptr, ptr %17, align 8
+  %756 = getelementptr inbounds i8, ptr %16, i64 144
+  %757 = load ptr, ptr %756, align 8
+  %758 = call ptr %755(ptr noundef %757, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  br label %759
+
+759:                                              ; preds = %745, %738, %752
+  %760 = phi ptr [ %758, %752 ], [ %726, %738 ], [ null, %745 ]
+  ret ptr %760
 }
 
 ; Function Attrs: nounwind
@@ -1953,7 +1979,7 @@ define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr noca
 25:                                               ; preds = %38, %14
   %26 = phi i64 [ %21, %14 ], [ %49, %38 ]
   %27 = load ptr, ptr %0, align 8
-  %28 = getelementptr inbounds i8, ptr %27, i64 200
+  %28 = getelementptr inbounds i8, ptr %27, i64 224
   %29 = load ptr, ptr %28, align 8
   %30 = load ptr, ptr %12, align 8
   %31 = load ptr, ptr %30, align 8
@@ -1980,13 +2006,13 @@ define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr noca
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %48, %2
   %50 = icmp slt i64 %47, %49
-  br i1 %50, label %38, label %25, !llvm.loop !28
+  br i1 %50, label %38, label %25, !llvm.loop !30
 
 51:                                               ; preds = %25
   %52 = add nuw nsw i64 %15, 1
   %53 = load i64, ptr %6, align 8
   %54 = icmp slt i64 %52, %53
-  br i1 %54, label %14, label %55, !llvm.loop !29
+  br i1 %54, label %14, label %55, !llvm.loop !31
 
 55:                                               ; preds = %51, %25, %4
   %56 = phi i64 [ %7, %4 ], [ %53, %51 ], [ %15, %25 ]
@@ -2017,7 +2043,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %20, label %27, label %21
 
 21:                                               ; preds = %19
-  %22 = getelementptr inbounds i8, ptr %5, i64 168
+  %22 = getelementptr inbounds i8, ptr %5, i64 192
   %23 = load ptr, ptr %22, align 8
   %24 = add nsw i64 %17, 64
   %25 = tail call ptr %23(i64 noundef %24) #4
@@ -2037,7 +2063,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br label %44
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %5, i64 152
+  %35 = getelementptr inbounds i8, ptr %5, i64 176
   %36 = load ptr, ptr %35, align 8
   %37 = tail call ptr %36() #4
   %38 = ptrtoint ptr %28 to i64
@@ -2045,7 +2071,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   %40 = and i64 %39, -64
   %41 = inttoptr i64 %40 to ptr
   tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %41) #4
-  %42 = getelementptr inbounds i8, ptr %5, i64 160
+  %42 = getelementptr inbounds i8, ptr %5, i64 184
   %43 = load ptr, ptr %42, align 8
   tail call void %43(ptr noundef %37) #4
   br label %44
@@ -2055,7 +2081,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %45, label %49, label %46
 
 46:                                               ; preds = %44
-  %47 = getelementptr inbounds i8, ptr %5, i64 176
+  %47 = getelementptr inbounds i8, ptr %5, i64 200
   %48 = load ptr, ptr %47, align 8
   tail call void %48(ptr noundef nonnull %28) #4
   br label %49
@@ -2121,7 +2147,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   br i1 %37, label %56, label %38
 
 38:                                               ; preds = %36
-  %39 = getelementptr inbounds i8, ptr %3, i64 136
+  %39 = getelementptr inbounds i8, ptr %3, i64 160
   br label %40
 
 40:                                               ; preds = %40, %38
@@ -2143,7 +2169,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   %53 = add nuw nsw i64 %48, 1
   %54 = load i64, ptr %30, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %47, label %56, !llvm.loop !30
+  br i1 %55, label %47, label %56, !llvm.loop !32
 
 56:                                               ; preds = %40, %47, %32, %36, %7
   %57 = phi ptr [ %8, %7 ], [ %25, %36 ], [ %25, %32 ], [ %25, %47 ], [ %25, %40 ]
@@ -2240,7 +2266,7 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
   %61 = add nuw nsw i64 %56, 1
   %62 = icmp eq i64 %61, %49
   %63 = select i1 %60, i1 true, i1 %62
-  br i1 %63, label %64, label %55, !llvm.loop !31
+  br i1 %63, label %64, label %55, !llvm.loop !33
 
 64:                                               ; preds = %55, %45, %15, %10, %10, %10, %41, %35, %18, %22, %26, %31
   %65 = phi i1 [ true, %31 ], [ true, %26 ], [ true, %22 ], [ true, %18 ], [ false, %41 ], [ false, %35 ], [ true, %10 ], [ %17, %15 ], [ true, %10 ], [ true, %10 ], [ true, %45 ], [ %59, %55 ]
@@ -2280,7 +2306,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   br i1 %23, label %24, label %27
 
 24:                                               ; preds = %20, %16, %3
-  %25 = getelementptr inbounds i8, ptr %5, i64 128
+  %25 = getelementptr inbounds i8, ptr %5, i64 152
   %26 = load ptr, ptr %25, align 8
   tail call void %26(ptr noundef nonnull %1) #4
   br label %74
@@ -2314,7 +2340,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   %45 = load ptr, ptr %44, align 8
   %46 = add nsw i64 %43, 1
   %47 = tail call ptr %45(i64 noundef %46) #4
-  %48 = getelementptr inbounds i8, ptr %5, i64 128
+  %48 = getelementptr inbounds i8, ptr %5, i64 152
   %49 = load ptr, ptr %48, align 8
   %50 = load ptr, ptr %8, align 8
   tail call void %49(ptr noundef %50) #4
@@ -2340,7 +2366,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   br i1 %65, label %66, label %69
 
 66:                                               ; preds = %60
-  %67 = getelementptr inbounds i8, ptr %5, i64 136
+  %67 = getelementptr inbounds i8, ptr %5, i64 160
   %68 = load ptr, ptr %67, align 8
   tail call void %68(ptr noundef %47) #4
   br label %74
@@ -2350,7 +2376,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   %71 = add nuw nsw i64 %61, 1
   %72 = tail call i32 %70(ptr noundef %47, i64 noundef %71, ptr noundef nonnull %64) #4
   %73 = icmp eq i64 %71, %43
-  br i1 %73, label %74, label %60, !llvm.loop !32
+  br i1 %73, label %74, label %60, !llvm.loop !34
 
 74:                                               ; preds = %69, %39, %66, %34, %24
   %75 = phi ptr [ %1, %24 ], [ %38, %34 ], [ null, %66 ], [ %47, %39 ], [ %47, %69 ]
@@ -2446,7 +2472,7 @@ define internal fastcc zeroext i1 @is_same(ptr nocapture noundef readonly %0, pt
   %65 = load ptr, ptr %57, align 8
   %66 = tail call ptr %65(ptr noundef %2, i64 noundef %59) #4
   %67 = tail call fastcc zeroext i1 @is_same(ptr noundef nonnull %0, ptr noundef %64, ptr noundef %66, i64 noundef %55) #5
-  br i1 %67, label %58, label %70, !llvm.loop !33
+  br i1 %67, label %58, label %70, !llvm.loop !35
 
 68:                                               ; preds = %58
   %69 = icmp sge i64 %59, %35
@@ -2500,3 +2526,5 @@ attributes #6 = { nounwind }
 !31 = distinct !{!31, !4, !5}
 !32 = distinct !{!32, !4, !5}
 !33 = distinct !{!33, !4, !5}
+!34 = distinct !{!34, !4, !5}
+!35 = distinct !{!35, !4, !5}

@@ -150,13 +150,13 @@ def set_function_call(function: Any, **values: Any) -> None:
             function=function,
             call_table=sys.intern("call_table"),
             out_names=(sys.intern("out"),),
-            latest=[None] * 3,
+            latest=[(None,) * 3],
+            errors=(TypeError, ValueError, AttributeError),
             single_name="float32",
             double_name="float64",
             single=np.dtype(np.float32),
             real=np.dtype(np.float64),
             axes=len(values["free_axes"]),
-            latest_present=-1,
         )
         _set_call(function, "call_function", data)
 

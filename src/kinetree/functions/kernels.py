@@ -141,7 +141,8 @@ def _count(function: "Function", model: Robot, request: Any) -> None:
     """Log that the same is compiled for many models that differ in their parameters only."""
     if model is None:
         return
-    model.compilations[function, request] = n = model.compilations.get((function, request), 0) + 1
+    key = hash((function, request))  # which keeps nothing alive
+    model.compilations[key] = n = model.compilations.get(key, 0) + 1
     if n == MANY:
         _log.warning(
             "%s was compiled for %d models that model.replace made of %s, each with parameters of "

@@ -74,7 +74,7 @@ class Model(Editable):
     disabled_collisions: tuple[tuple[str, str, str], ...]
 
     call_table: CallTable
-    compilations: dict[object, int]
+    compilations: dict[int, int]
     """How often code was compiled for this model and those that `replace` made of it."""
 
     def __init__(self, description: Description) -> None:
