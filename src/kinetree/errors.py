@@ -19,6 +19,8 @@ Owner = Literal["functions", "models", "joints", "builders", "operands"]
 
 _SHORT: Final = 5
 """Letters of a name up to which only one that is nearly the same is proposed."""
+_NAME: Final = 200
+"""Letters of a text from which on it is no name of a robot or a file."""
 _CERTAIN: Final = 0.88
 """The similarity from which on another library's name is taken for misspelt."""
 
@@ -152,9 +154,10 @@ def not_a_model(owner: str, x: object) -> str:
             f"{owner}: its first argument is a {library} model; expected a kt.Model: "
             "model = kt.load(it) converts it, once."
         )
+    name = x if isinstance(x, str) and len(x) < _NAME else "panda"
     return (
         f"{owner}: its first argument is {kind_of(x)}; expected a kt.Model, for example "
-        "kt.load('panda')."
+        f"kt.load({name!r})."
     )
 
 

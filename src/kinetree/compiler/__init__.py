@@ -1,4 +1,4 @@
-"""The compiler: from traces by LLVM to kernels on NumPy arrays, independent of robots.
+"""The compiler: from traces by LLVM to kernels on NumPy arrays; it imports nothing of robots.
 
 What happens to a trace, and in which files:
 
@@ -10,8 +10,8 @@ What happens to a trace, and in which files:
 - Write LLVM IR: `ir_builder`, `routine` with `copies`, `gather_scatter` and `matrix_products`, then
   `ir_module` for a CPU (`target`), `ptx_module` for a GPU.
 - Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
-- Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`; `program` says what it
-  computes. CasADi calls it by casadi.c, XLA by `xla` (xla.c), a GPU's arrays by `device_arrays`
-  with `cuda`.
+- Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`, `array_layout` and
+  `result_memory`; `program` says what it computes. CasADi calls it by casadi.c, XLA by `xla`
+  (xla.c), a GPU's arrays by `device_arrays` with `cuda`.
 - Look at it, or take it along: `explain`, `kernel_files`, `object_files`.
 """

@@ -1,8 +1,7 @@
 """The machine operations: a row for each, and a column for each language: LLVM IR, C, NumPy.
 
-NumPy does not have a b + c rounded once, which machine code has as an instruction: without LLVM it
-is computed from fractions, number by number, since Python's quotient of integers is rounded once.
-For float32 it is first rounded to odd, and then once in the end [Boldo2008].
+NumPy does not have a b + c rounded once, which machine code has as an instruction: without LLVM a
+few are computed from fractions, since Python's quotient of integers is rounded once, many by NumPy.
 """
 
 import ctypes

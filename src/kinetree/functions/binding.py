@@ -201,7 +201,8 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
     """An operand; raise ShapeError for an object of another kind than numbers."""
     if isinstance(cast(object, x), Mapping) and dims[:1] == (COUNT,):  # values by frame
         return x
-    other = next((e for e in adapters.leaves([x]) if not _is_numeric(e)), x)
+    elements = x.flat if getattr(x, "dtype", None) == np.dtype("O") else adapters.leaves([x])
+    other = next((e for e in elements if not _is_numeric(e)), x)
     if _is_numeric(other):
         return x
     owner = parameters.owner
@@ -214,10 +215,9 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
     if hasattr(x, "call_table"):
         raise ShapeError(f"{what}: the model is given once, first.")
     if type(x).__name__ in ("Data", "MjData"):
-        listed = ", ".join(("model", *parameters.required))
         raise ShapeError(
             f"{what}. kinetree has no data object, results are returned: leave it out, as in "
-            f"{owner}({listed})."
+            f"{owner}({', '.join(('model', *parameters.required))})."
         )
     raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
 
