@@ -369,6 +369,9 @@ def test_check_names_joints_that_only_the_mass_matrix_tells(run, written):
         "first",
         "spin",
     ]
+    assert out.splitlines()[-1].endswith(
+        f": no errors, {sum(': warning: ' in x for x in out.splitlines())} warnings."
+    )
     assert not any("spin" in finding.message for finding in kt.check(file))  # as it says
     assert "found by `kinetree check` in a shell" in kt.check.__doc__
 
@@ -411,6 +414,8 @@ def test_every_argument_has_a_help_that_says_its_default(monkeypatch: Any) -> No
     (commands,) = (x for x in parsers[0]._actions if isinstance(x.choices, dict))
     arguments = [x for command in commands.choices.values() for x in command._actions]
     assert len(commands.choices) > 5 and all(x.help for x in arguments)
+    references = {x.choices for x in arguments if x.dest == "reference"}
+    assert references == {("local", "world", "local_world_aligned")}
     said = {x.dest: re.search(r"\(default ([\d.,]+)\)", x.help) for x in arguments}
     defaults = {x.dest: x.default for x in arguments}
     numbers = {n: float(x[1].replace(",", "")) for n, x in said.items() if x}

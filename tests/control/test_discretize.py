@@ -79,3 +79,8 @@ def test_wrong_shapes_raise_errors():
     for wrong in (1j * np.ones((2, 2)), [[1, 2], [3]], "x"):
         with pytest.raises(kt.ShapeError, match="A is not an array of numbers"):
             kt.discretize(wrong, np.ones((2, 1)), 0.1)
+
+
+def test_an_empty_batch():
+    A, B = kt.discretize(np.zeros((0, 2, 2)), np.zeros((0, 2, 1)), 0.1)
+    assert A.shape == (0, 2, 2) and B.shape == (0, 2, 1)

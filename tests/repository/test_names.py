@@ -38,10 +38,7 @@ def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
     assert not hasattr(kt, name)
 
 
-MODULES = ("so3", "se3", "identification")
-
-
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", ("so3", "se3", "identification"))
 def test_messages_name_functions_of_modules_with_their_module(module: str) -> None:
     functions = {n: x for n, x in vars(getattr(kt, module)).items() if type(x) is kt.Function}
     names = {n: x.__name__ for n, x in functions.items() if n in getattr(kt, module).__all__}
@@ -72,12 +69,10 @@ def test_every_function_of_pinocchio_is_answered() -> None:
     assert functions - boost <= counterparts("functions").keys() | {*kt.__all__}
 
 
-@pytest.mark.parametrize("name", ["computeTotalMasses", "computeAnything", "forwardMechanics"])
+@pytest.mark.parametrize("name", ["computeAnything", "forwardMechanics"])
 def test_a_name_that_is_not_nearly_a_known_one_is_not_taken_for_it(name: str) -> None:
-    with pytest.raises(AttributeError) as error:
+    with pytest.raises(AttributeError, match=rf"^kinetree has no '{name}'(\.|; did you mean)"):
         getattr(kt, name)
-    assert (" for 'computeTotalMass' " in str(error.value)) == (name == "computeTotalMasses")
-    assert "use" not in str(error.value) or name == "computeTotalMasses"
 
 
 def test_a_module_answers_for_names_that_it_does_not_have() -> None:

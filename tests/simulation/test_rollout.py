@@ -1,5 +1,6 @@
 """Rollouts: those of repeated steps, to the last bit, however they are asked for."""
 
+from functools import partial
 from typing import Any
 
 import mpmath as mp
@@ -288,7 +289,7 @@ def called(**keywords: Any) -> Any:
 
 @refused(__file__)
 def test_what_cannot_be_meant_is_refused(call: str, message: str) -> None:
-    check(call, message, globals())
+    check(call, message, {**globals(), "partial": partial})
 
 
 def test_an_error_names_the_line_of_a_function() -> None:
