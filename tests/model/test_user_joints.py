@@ -138,7 +138,7 @@ def lacking(**methods):
         (lacking(q_suffixes=("x",)), r"q_suffixes is \('x',\); expected 2 strings, nq = 2"),
         (lacking(q_units="m"), r"q_units is 'm'; expected 2 strings"),
         (lacking(tau_units=("N", "N")), r"tau_units .*; expected 1 strings, nv = 1"),
-        (lacking(bias=lambda self, q, v: [0] * 6), r"bias\(q, v\) .* is a list; expected a Motion"),
+        (lacking(bias=lambda self, q, v: [0] * 6), r"bias\(q, v\) .* expected a Motion"),
         (
             lacking(subspace_derivatives=lambda self, q: (np.zeros((6, 1)),)),
             r"subspace_derivatives\(q\) .* is \(an ndarray\); expected \(a Columns\)",

@@ -53,7 +53,7 @@ class Attempt(NamedTuple):
 
 def step_towards(
     model: Model,
-    at: Attempt,
+    attempt: Attempt,
     targets: Array,
     weights: Array,
     moving: Array,
@@ -72,21 +72,22 @@ def step_towards(
     normalized.
     Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 179].
     """
-    e, J, lengths = weighted_rows(model, at.q, targets, weights, tasks)
+    e, J, lengths = weighted_rows(model, attempt.q, targets, weights, tasks)
     cost = norm(e)
-    closer = cost < at.cost
-    damping = minimum(maximum(at.damping * where(closer, 0.5, 4.0), LEAST_DAMPING), MOST_DAMPING)
-    J = J * (moving * _unlocked(model, at.q, J.T @ e, lower, upper))
+    closer = cost < attempt.cost
+    damping = attempt.damping * where(closer, 0.5, 4.0)
+    damping = minimum(maximum(damping, LEAST_DAMPING), MOST_DAMPING)
+    J = J * (moving * _unlocked(model, attempt.q, J.T @ e, lower, upper))
     A = J @ J.T
     trace = A.trace()
     dq = J.T @ solve_spd(A + (damping * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
     return Attempt(
-        minimum(maximum(integrate(model, at.q, dq), lower), upper),
+        minimum(maximum(integrate(model, attempt.q, dq), lower), upper),
         damping,
-        where(closer, at.q, at.best),
-        minimum(cost, at.cost),
-        where(cost >= at.cost, at.errors, Array(lengths)),
-        where(cost <= GAIN * at.cost, 0.0, at.wait + 1.0),
+        where(closer, attempt.q, attempt.best),
+        minimum(cost, attempt.cost),
+        where(cost >= attempt.cost, attempt.errors, Array(lengths)),
+        where(cost <= GAIN * attempt.cost, 0.0, attempt.wait + 1.0),
     )
 
 

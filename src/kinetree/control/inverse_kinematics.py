@@ -139,7 +139,7 @@ def inverse_kinematics(
 def _search(
     problem: TaskProblem, operands: Mapping[str, Any], length: int
 ) -> InverseKinematicsSearch:
-    return problem.run(inverse_kinematics_search, tuple(operands.values()), length=length)
+    return problem.run(inverse_kinematics_search, length=length, **operands)
 
 
 def _search_apart(

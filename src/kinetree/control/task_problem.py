@@ -70,9 +70,9 @@ class TaskProblem(NamedTuple):
             parts = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in parts]
         return np.concatenate(parts, -1) if parts else np.zeros(0)
 
-    def run(self, algorithm: Algorithm, operands: Sequence[object], **statics: object) -> Any:
+    def run(self, algorithm: Algorithm, *operands: object, **keywords: object) -> Any:
         """The results of an algorithm with these tasks."""
-        return algorithm(self.model, *operands, tasks=self.tasks, **statics)
+        return algorithm(self.model, *operands, tasks=self.tasks, **keywords)
 
     def moving(self, names: Sequence[str] | None) -> JointMask:
         """The masks of joints by name, or of all."""

@@ -55,13 +55,11 @@ def velocity_inverse_kinematics(
     settings = {"dt": dt, "gain": gain, "damping": damping}
     return problem.run(
         velocity_of_tasks,
-        [
-            start,
-            *(x if type(x) is float else array(name, x) for name, x in settings.items()),
-            problem.targets("q", start),
-            problem.weights,
-            problem.moving(joints).velocity_limits,
-            model.lower_position_limits,
-            model.upper_position_limits,
-        ],
+        start,
+        *(x if type(x) is float else array(name, x) for name, x in settings.items()),
+        problem.targets("q", start),
+        problem.weights,
+        problem.moving(joints).velocity_limits,
+        model.lower_position_limits,
+        model.upper_position_limits,
     )

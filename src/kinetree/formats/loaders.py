@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from dataclasses import replace
 
 from ..errors import ModelError
 from ..model import Model
@@ -191,9 +192,10 @@ def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
 
 def _read(source: Input, format: Format, options: Options, findings: Findings) -> Model:
     findings.file = source.name
-    source.package_dirs = (*options.package_dirs, *source.package_dirs)
-    own = source.mappings
-    source.mappings = {**own, **(options.mappings or {})} if own is not None else options.mappings
+    dirs, mappings = (*options.package_dirs, *source.package_dirs), options.mappings
+    if source.mappings is not None:
+        mappings = {**source.mappings, **(mappings or {})}
+    source = replace(source, package_dirs=dirs, mappings=mappings)
     source = expanded(source) if format.root else source
     findings.file = source.name
     if source.root is not None and format.root:

@@ -33,7 +33,7 @@ LONGEST_BEGINNING: Final = 100
 """Bytes that tell the formats of texts that are not XML."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Input:
     """A file, a text, or an object, with its name in messages."""
 

@@ -57,14 +57,12 @@ class Algorithm(Function):
             parameters = Parameters.of(function, first=1)
             if signature is not None:
                 check_names(function.__name__, signature)
-        given, signature = (
-            signature,
-            signature or known_signature(function.__name__, parameters.operands),
-        )
+        declared = signature
+        signature = signature or known_signature(function.__name__, parameters.operands)
         super().__init__(function, signature, parameters=parameters, check=check, checks=checks)
         self.coupled = coupled
         settings = {"coupled": coupled, "check": check, "checks": checks}
-        self.settings = (given, {**settings, "model_parameters": tuple(model_parameters)})
+        self.settings = (declared, {**settings, "model_parameters": tuple(model_parameters)})
         more = {name: PARAMETERS[name].dimensions for name in model_parameters}
         self.model_parameters = {**MODEL_PARAMETERS, **more}
         self.dims = {**self.model_parameters, **self.dims}
@@ -113,7 +111,7 @@ class Algorithm(Function):
         if request.single:
             return results({}, frames[0])
         each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
-        parts = [results({n: arrays[n][k] for n in each}, at) for k, at in enumerate(frames)]
+        parts = [results({n: arrays[n][k] for n in each}, x) for k, x in enumerate(frames)]
         return Results.stacked(parts, "frame")
 
     def derivative(
@@ -154,9 +152,9 @@ def _values(
 ) -> dict[str, Array | None]:
     """The operands; an absent one whose shape is known is structural zeros."""
     sizes = sizes_of(model)
-    found: dict[str, Array | None] = {}
+    values: dict[str, Array | None] = {}
     for name in algorithm.parameters.operands:
         dims = dims_per_frame(algorithm.dims[name], statics)
         absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
-        found[name] = arrays.get(name, absent)
-    return found
+        values[name] = arrays.get(name, absent)
+    return values

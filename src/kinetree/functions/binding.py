@@ -132,10 +132,10 @@ class Parameters:
         self,
         model: Robot,
         dims: Mapping[str, Dims],
-        given: dict[str, Any],
+        values: dict[str, Any],
         statics: dict[str, Any],
     ) -> Call:
-        missing = [name for name in self.required if given.get(name) is None]
+        missing = [name for name in self.required if values.get(name) is None]
         if missing:
             raise ShapeError(
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
@@ -143,7 +143,7 @@ class Parameters:
             )
         statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
-        named = {n: given[n] for n in order if given.get(n) is not None}
+        named = {n: values[n] for n in order if values.get(n) is not None}
         present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":

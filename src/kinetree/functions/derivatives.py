@@ -115,8 +115,8 @@ def _jacobian(
     names = _listed(wrt)
     single = isinstance(wrt, str)
 
-    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, given, statics)
+    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
+        run = TracedRun(algorithm, names, model, values, statics)
         if kind == "grad" and run.shapes != [()]:
             raise ShapeError(
                 f"grad: {algorithm.__name__} gives results of shapes {run.shapes}, not one number; "
@@ -151,12 +151,12 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """
     names = _listed(wrt)
 
-    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, given, statics)
+    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
+        run = TracedRun(algorithm, names, model, values, statics)
         seeds: dict[int, dict[int, Scalar]] = {}
         for name in names:
             columns_of, _ = run.seeds(name)
-            weights = given[f"tangent_{name}"].flat
+            weights = values[f"tangent_{name}"].flat
             for node, columns in columns_of.items():
                 total: Scalar = 0
                 for k, x in columns.items():
@@ -200,9 +200,9 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
 
     cotangents = {f"cotangent_{k}": _tangent_dims(dims) for k, dims in enumerate(results)}
 
-    def compute(model: Any, given: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, given, statics)
-        parts = {f"d_{name}": run.gradient(name, [given[c] for c in cotangents]) for name in names}
+    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
+        run = TracedRun(algorithm, names, model, values, statics)
+        parts = {f"d_{name}": run.gradient(name, [values[c] for c in cotangents]) for name in names}
         return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
 
     declared = tuple(_tangent_axes(algorithm, name) for name in names)

@@ -164,14 +164,14 @@ def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:
     return [name for d in dims for name in _names(d) if name not in sizes]
 
 
-def bind_free(dims: Dims, given: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
+def bind_free(dims: Dims, lengths: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
     """Bind free names of `dims` to the sizes of an operand's axes."""
-    for name, n in zip(reversed(dims), reversed(given), strict=False):
+    for name, n in zip(reversed(dims), reversed(lengths), strict=False):
         if name.isidentifier() and name not in sizes:
             sizes[name] = n
     missing = [d for d in dims if d.isidentifier() and d not in sizes]
     if missing:
         raise ShapeError(
-            f"{what} has shape {given}; expected (..., {', '.join(dims)}): there is no axis for "
+            f"{what} has shape {lengths}; expected (..., {', '.join(dims)}): there is no axis for "
             f"{', '.join(missing)}."
         )

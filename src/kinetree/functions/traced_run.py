@@ -23,11 +23,11 @@ class TracedRun:
         algorithm: Function,
         names: tuple[str, ...],
         model: Any,
-        given: Arguments,
+        values: Arguments,
         statics: Arguments,
     ) -> None:
         operands = algorithm.parameters.operands
-        arrays = {name: as_array(given[name]) for name in operands if given[name] is not None}
+        arrays = {name: as_array(values[name]) for name in operands if values[name] is not None}
         from_model = [x for x in names if x in algorithm.model_parameters and x not in operands]
         arrays |= {name: as_array(getattr(model, name)) for name in from_model}
         parameters = [as_array(getattr(model, name)) for name in algorithm.model_parameters]

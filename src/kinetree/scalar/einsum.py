@@ -93,7 +93,7 @@ def _sizes(subscripts: str, terms: Sequence[Axes], arrays: Sequence[Array]) -> d
 
 
 def _places(axes: Axes, x: Array, wanted: Axes, sizes: Mapping[str, int]) -> Positions:
-    """The positions in `x`, with labels `axes`, of the elements of an array over `wanted`."""
+    """The positions in `x` of the elements of an array over `wanted`; axes of length 1 repeat."""
     shape = [sizes[label] for label in wanted]
     along = dict(zip(wanted, np.indices(shape), strict=True))
     index = tuple(along[label] % max(n, 1) for label, n in zip(axes, x.shape, strict=True))

@@ -90,15 +90,15 @@ STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
 
 def check_rollout(arguments: Arguments) -> None:
     """Raise ShapeError for arguments of a rollout that cannot be meant."""
-    given: Arguments = {name: x for name, x in arguments.items() if x is not None}
-    contacts = given.get("contacts", ())
-    if "friction" in given and isinstance(contacts, (list, tuple)) and not contacts:
+    present: Arguments = {name: x for name, x in arguments.items() if x is not None}
+    contacts = present.get("contacts", ())
+    if "friction" in present and isinstance(contacts, (list, tuple)) and not contacts:
         raise ShapeError(
             f"{ROLLOUT}: friction= is that of contacts, and there are none; dry friction of joints "
             "is the model's, model.replace(friction=...), and acts with passive='implicit'."
         )
-    _check_functions(given)
-    _check_steps(given)
+    _check_functions(present)
+    _check_steps(present)
 
 
 def _length(name: str, rows: Operand) -> int:
@@ -116,22 +116,22 @@ def _length(name: str, rows: Operand) -> int:
     return shape[-2]
 
 
-def _check_functions(given: Arguments) -> None:
+def _check_functions(present: Arguments) -> None:
     """Raise ShapeError for values that are no function, and arguments that no function reads."""
     for name, arguments in _ARGUMENTS.items():
-        if name not in given:
+        if name not in present:
             continue
-        function = given[name]
+        function = present[name]
         if not callable(function):
             raise ShapeError(f"{ROLLOUT}: {name}={function!r}; expected a function.")
-        row = ("row",) if name == "policy" and "schedule" in given else ()
+        row = ("row",) if name == "policy" and "schedule" in present else ()
         if not _takes(function, len(arguments + row)):
             raise ShapeError(
                 f"{ROLLOUT}: {name} is called as {name}({', '.join(arguments + row)}), which the "
                 f"function given, of {signature(function)}, does not take."
             )
     for name, readers in _READERS.items():
-        if name in given and not given.keys() & {*readers}:
+        if name in present and not present.keys() & {*readers}:
             missing = " or ".join(f"{reader}=" for reader in readers)
             raise ShapeError(f"{ROLLOUT}: {name}= without {missing}; give both.")
 
@@ -147,12 +147,12 @@ def _takes(function: Callable[..., object], count: int) -> bool:
     return True
 
 
-def _check_steps(given: Arguments) -> None:
+def _check_steps(present: Arguments) -> None:
     """Raise ShapeError for numbers of steps that are inconsistent."""
-    steps, every = _length("tau", given.get("tau")), given.get("every", 1)
+    steps, every = _length("tau", present.get("tau")), present.get("every", 1)
     if not steps:
         raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
-    if "schedule" in given and (rows := _length("schedule", given["schedule"])) != steps:
+    if "schedule" in present and (rows := _length("schedule", present["schedule"])) != steps:
         raise ShapeError(
             f"{ROLLOUT}: schedule has {rows} rows, tau {steps}; expected one for each step."
         )
@@ -161,5 +161,5 @@ def _check_steps(given: Arguments) -> None:
         raise ShapeError(
             f"{ROLLOUT}: every={every!r} of T = {steps} steps; expected an integer that divides T."
         )
-    if "cost" in given and every != 1:
+    if "cost" in present and every != 1:
         raise ShapeError(f"{ROLLOUT}: every={every} with cost=, which keeps no trajectory.")

@@ -189,8 +189,9 @@ def _placement(joint: Joint, q: Numbers) -> Numbers | None:
 
 
 def _kinds(x: Any) -> str:
-    """The types of a value, and of the elements of a tuple, as a message names them."""
-    return f"({', '.join(map(_kinds, cast(Any, x)))})" if isinstance(x, tuple) else kind_of(x)
+    """The types of a value, or of the elements of a tuple or list, as a message names them."""
+    several = isinstance(x, (tuple, list))
+    return f"({', '.join(map(_kinds, cast(Any, x)))})" if several else kind_of(x)
 
 
 def _numbers(x: Any) -> Numbers:
