@@ -1,6 +1,7 @@
 """Broken and unusual files in corpus/ and texts in texts.json, with the expected result of each.
 
-The texts are by format, "suspect" URDFs apart: they load, and are warned of.
+The texts are by format, but for those that load: "suspect" ones, which `kt.check` finds, and those
+"warned" of.
 """
 
 import json
@@ -94,6 +95,17 @@ def test_texts_are_refused_by_line_and_element_with_this_message(kind: str, name
         assert message.startswith(start)
     elif name.startswith("XML: "):
         assert [str(found) for found in findings] == [message]
+
+
+@of_kinds("warned")
+def test_warned_texts_load_with_one_warning_that_check_finds(kind: str, name: str) -> None:
+    text, expected = content(kind, name)
+    with pytest.warns(UserWarning) as caught:
+        kt.load(text)
+    (message,) = [str(x.message) for x in caught]
+    start = f"<string>:{expected['line']}: "
+    assert_named(message, start, f"{expected['element']}: ", expected["words"])
+    assert any(str(found) in message for found in kt.check(text))
 
 
 @of_kinds("suspect")

@@ -372,7 +372,7 @@ def test_shapes(tmp_path: Path) -> None:
         for shape in shapes
     )
     collision = (
-        f'<collision name="c">{pose("0 0 0 0 0 0", "b")}<geometry><empty/><sphere>'
+        f'<collision name="c">{pose("0 0 0 0 0 0", "b")}<geometry><sphere>'
         "<radius>1</radius></sphere></geometry></collision>"
     )
     text = robot(
@@ -431,7 +431,7 @@ def test_colors(material: str, color: Any) -> None:
 @pytest.mark.parametrize(
     ("inside", "says"),
     [
-        ('<visual name="v"><geometry><heightmap/></geometry></visual>', "<heightmap>: left out"),
+        ('<visual name="v"><geometry><heightmap/></geometry></visual>', "it holds <heightmap>"),
         ("<gravity>false</gravity>", "gravity acts on all"),
         (
             '<visual name="v"><geometry><empty/></geometry><material><diffuse>2 0 0</diffuse>'

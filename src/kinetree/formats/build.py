@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import ModelError
 from ..model import Anchor, Coupling, Geometry, Loop, Model
 from ..model.assembly import Assembly
 from ..model.description import Description, snapped_placement
@@ -42,8 +43,10 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     geometries: list[Geometry] = []
     for link in sorted((link for link, _ in tree.branches), key=lambda link: link.position):
         for place, geometry in link.geometries:
-            with findings.at(place):
+            try:
                 geometries.append(building.placed(geometry))
+            except ModelError as error:
+                findings.warning(place, f"left out: {error}")
     loops: list[Loop] = []
     for joint in tree.outside:
         _warn_of_springs(joint, findings)

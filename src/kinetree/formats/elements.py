@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, get_args
+from typing import Final, NoReturn, Self, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from ..model.description import GeometryKind
 from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ..spatial import SE3, Inertia
 from .description import Color
-from .findings import Findings
+from .findings import Findings, Placed
 from .origins import Matrix, Vector, rotated
 from .source import Input
 from .xml import Element
@@ -23,6 +23,15 @@ SHORTEST: Final = 1e-9
 TENSOR_TOLERANCE: Final = 1e-9
 NEGLIGIBLE_MOMENT: Final = 1e-15  # kg m^2
 XACRO: Final = "this is xacro; expand the file first"
+T = TypeVar("T")
+
+
+class _LeftOut(Exception):
+    """What is wrong with a visual or a collision, at a place."""
+
+    def __init__(self, place: Placed, message: str) -> None:
+        super().__init__(message)
+        self.place = place
 
 
 class Reader:
@@ -34,6 +43,8 @@ class Reader:
     def __init__(self, source: Input, findings: Findings) -> None:
         self.source, self.findings = source, findings
         self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
+        self._first_counts = False
+        """Whether the first of several elements counts, where one is expected."""
         self._asked: dict[Element, set[str]] = {}
         """Names of attributes and children that were looked for, by the element."""
 
@@ -57,7 +68,8 @@ class Reader:
         self._ask(element, tag)
         children = element.all(tag)
         for extra in children[1:]:
-            self.error(extra, f"a second <{tag}> in {element.label}; keep one.")
+            report = self.warning if self._first_counts else self.error
+            report(extra, f"a second <{tag}> in {element.label}; keep one.")
         return children[0] if children else None
 
     def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:
@@ -87,17 +99,59 @@ class Reader:
         """Report that a property is missing."""
         self.error(element, f'no {name}; write <{element.tag} {name}="{example}" ...>.')
 
-    def geometries(self, link: Element) -> Iterator[tuple[GeometryKind, int, Element]]:
-        """The visuals and collisions of a link, each with its number among its kind."""
+    def geometries(
+        self, link: Element, read: Callable[[Element], T | None]
+    ) -> Iterator[tuple[GeometryKind, int, Element, T]]:
+        """The visuals and collisions of a link, as read, each with its number among its kind.
+
+        No motion depends on them: what cannot be read is left out, with a warning.
+        """
         for kind in get_args(GeometryKind):
             self._ask(link, kind)
             for i, element in enumerate(link.all(kind)):
-                yield kind, i, element
+                part = self._tolerated(element, read)
+                if part is not None:
+                    yield kind, i, element, part
+
+    def _tolerated(self, element: Element, read: Callable[[Element], T | None]) -> T | None:
+        """What is read of an element, None with a warning if there is an error in it."""
+        errors, self.error, self._first_counts = self.error, _leave_out, True
+        try:
+            return read(element)
+        except _LeftOut as error:
+            self.warning(error.place, f"{error} The <{element.tag}> is left out.")
+            return None
+        finally:
+            self.error, self._first_counts = errors, False
+
+    def shape(
+        self, element: Element, shapes: Mapping[str, Callable[[Self, Element], Shape]]
+    ) -> tuple[Element, Shape] | None:
+        """The first shape of a visual or collision, and its element."""
+        geometry = self.child(element, "geometry")
+        if geometry is None:
+            self.error(element, "no <geometry>; add one, with a shape in it.")
+            return None
+        known = [child for child in geometry.children if child.tag in shapes]
+        if len(known) == len(geometry.children) == 1:
+            return known[0], shapes[known[0].tag](self, known[0])
+        there = ", ".join(f"<{child.tag}>" for child in geometry.children) or "nothing"
+        message = f"it holds {there}; expected one of {', '.join(shapes)}."
+        if not known:
+            self.error(geometry, message)
+            return None
+        self.warning(geometry, f"{message} The <{known[0].tag}> counts.")
+        return known[0], shapes[known[0].tag](self, known[0])
 
     def mesh(self, element: Element, uri: str) -> Mesh:
-        """A mesh, with its `scale`."""
-        scale = self.vector(element, "scale", (1.0, 1.0, 1.0))
-        return Mesh(uri, scale, self.source.folder, self.source.package_dirs)
+        """A mesh, with its `scale`; as in Bullet, one number is for all axes, a fourth is none."""
+        place, label, text = self.written(element, "scale") or (element, "", "1 1 1")
+        parts = text.split()
+        if len(parts) in (1, 4):
+            parts = (parts * 3)[:3]
+            self.warning(place, f"{label}{text!r} is no vector; taken as {' '.join(parts)!r}.")
+        x, y, z = self.numbers(place, label, " ".join(parts), 3)
+        return Mesh(uri, (x, y, z), self.source.folder, self.source.package_dirs)
 
     # --- numbers
 
@@ -228,6 +282,10 @@ class Reader:
                 f"{moments}: the largest is more than the sum of the others, which no body has"
                 " (triangle inequality); correct <inertia>.",
             )
+
+
+def _leave_out(place: Placed, message: str) -> NoReturn:
+    raise _LeftOut(place, message)
 
 
 def _is_xacro(text: str) -> bool:

@@ -89,9 +89,14 @@ class Findings:
             self.fail(place, str(error))
 
     def issue(self) -> None:
-        """Issue the warnings, by line, as Python's."""
+        """Issue the warnings, by line, as Python's: one for all that say the same."""
+        same: dict[str, list[Finding]] = {}
         for finding in self.sorted():
-            warn(str(finding))
+            same.setdefault(finding.message, []).append(finding)
+        for first, *others in same.values():
+            lines = list(dict.fromkeys(str(other.line) for other in others))
+            more = f" {len(others)} more like it: line {listed(lines)}." if others else ""
+            warn(f"{first}{more}")
 
     def raise_errors(self) -> None:
         """Raise ModelError with the errors found so far, if there are any."""

@@ -26,13 +26,17 @@ def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDe
     if element.all("gravity") and not reader.flag(element, "gravity"):
         message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
         reader.warning(element, message)
-    for kind, i, part in reader.geometries(element):
-        pose, base = scope.pose(part, node)
+
+    def geometry(part: Element) -> tuple[Shape, SE3, Color | None] | None:
         shape = _shape(reader, part)
-        if shape is not None:
-            origin, color = frames.between(node, base) @ pose @ shape[1], _color(reader, part)
-            name = f"{node.name}_{i}"
-            shapes.append((part, Geometry(name, kind, node.name, 0, origin, shape[0], color)))
+        if shape is None:
+            return None
+        pose, base = scope.pose(part, node)
+        return shape[0], frames.between(node, base) @ pose @ shape[1], _color(reader, part)
+
+    for kind, i, part, (shape, place, color) in reader.geometries(element, geometry):
+        name = f"{node.name}_{i}"
+        shapes.append((part, Geometry(name, kind, node.name, 0, place, shape, color)))
     origin, static = frames.between(frames.world, node), scope.static
     return LinkDescription(node.name, element, inertia, tuple(shapes), static, origin, position)
 
@@ -67,22 +71,13 @@ def _inertia(reader: SdfReader, link: Element) -> Inertia:
 
 def _shape(reader: SdfReader, element: Element) -> tuple[Shape, SE3] | None:
     """The shape of a visual or collision, and its placement; None if it is left out."""
-    geometry = reader.child(element, "geometry")
-    if geometry is None:
-        reader.error(element, "no <geometry>; add one, with a shape in it.")
+    if [x.tag for geometry in element.all("geometry") for x in geometry.children] == ["empty"]:
         return None
-    known = [shape for shape in geometry.children if shape.tag in SHAPES]
-    if len(known) > 1:
-        reader.error(geometry, f"it holds {len(known)} shapes; expected one.")
-    if known:
-        shape = SHAPES[known[0].tag](reader, known[0])
-        tilt = _tilt(reader, known[0]) if isinstance(shape, Plane) else IDENTITY
-        return shape, SE3(tilt, (0.0, 0.0, 0.0))
-    for shape in geometry.children:
-        if shape.tag != "empty":
-            left = f"kinetree has no such shape; there are: {', '.join(SHAPES)}."
-            reader.warning(shape, f"left out: {left}")
-    return None
+    found = reader.shape(element, SHAPES)
+    if found is None:
+        return None
+    tilt = _tilt(reader, found[0]) if isinstance(found[1], Plane) else IDENTITY
+    return found[1], SE3(tilt, (0.0, 0.0, 0.0))
 
 
 def _color(reader: SdfReader, element: Element) -> Color | None:

@@ -43,29 +43,16 @@ class GeometryReader(Reader):
     def shapes(self, link: Element) -> tuple[tuple[Placed, Geometry], ...]:
         """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
         name, shapes = link.attributes.get("name", ""), list[tuple[Placed, Geometry]]()
-        for kind, i, element in self.geometries(link):
-            place, shape = self.origin(element), self.shape(element)
-            material = self.child(element, "material")
-            color = None if material is None else self.color(material)
-            if shape is not None:
-                geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
-                shapes.append((element, geometry))
+        for kind, i, element, (shape, place, color) in self.geometries(link, self.geometry):
+            geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
+            shapes.append((element, geometry))
         return tuple(shapes)
 
-    def shape(self, element: Element) -> Shape | None:
-        geometry = self.child(element, "geometry")
-        if geometry is None:
-            self.error(element, "no <geometry>; add one, with a shape in it.")
-        elif len(geometry.children) != 1:
-            there = ", ".join(f"<{shape.tag}>" for shape in geometry.children) or "nothing"
-            message = f"it holds {there}; expected one of {', '.join(SHAPES)}."
-            self.error(geometry, message)
-        else:
-            (shape,) = geometry.children
-            if shape.tag in SHAPES:
-                return SHAPES[shape.tag](self, shape)
-            self.error(geometry, unknown("shape", shape.tag, SHAPES))
-        return None
+    def geometry(self, element: Element) -> tuple[Shape, SE3, Color | None] | None:
+        """The shape of a visual or collision, its placement and its colour."""
+        shape, material = self.shape(element, SHAPES), self.child(element, "material")
+        color = None if material is None else self.color(material)
+        return None if shape is None else (shape[1], self.origin(element), color)
 
     def color(self, material: Element) -> Color | None:
         """The colour of a material, given in it or by an earlier one of its name."""
