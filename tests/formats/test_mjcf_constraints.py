@@ -1,6 +1,5 @@
 """The equality constraints of an MJCF against MuJoCo's residuals."""
 
-import re
 from typing import Any
 
 import mujoco
@@ -139,43 +138,3 @@ def test_inactive_constraints_are_left_out() -> None:
     )
     model = load_mjcf(LOOPED.replace("CONSTRAINTS", constraints), mimic=True)
     assert (model.constraints, model.nv) == ((), 4)
-
-
-def test_tendons_that_would_matter_are_warned_of() -> None:
-    tendons = '<tendon><fixed name="p"><joint joint="s" coef="1"/></fixed></tendon>'
-    text = LOOPED.replace("</mujoco>", f"{tendons}</mujoco>")
-    assert load_mjcf(text.replace("CONSTRAINTS", "")).constraints == ()  # and no warning
-    with pytest.warns(UserWarning, match="the equality 'x', of tendons or of a flex, is not recor"):
-        load_mjcf(text.replace("CONSTRAINTS", '<tendon name="x" tendon1="p"/>'))
-    text = text.replace("CONSTRAINTS", "").replace('name="p"', 'name="p" armature="1"')
-    with pytest.warns(UserWarning, match="the armature of tendons is left out of the mass matrix"):
-        load_mjcf(text)
-
-
-@pytest.mark.parametrize(
-    ("attributes", "what"),
-    [
-        ('stiffness="1"', "springs"),
-        ('damping="1"', "damping"),
-        ('frictionloss="1"', "friction"),
-        ('range="-1 1"', "limits"),
-        ('range="-1 1" stiffness="2"', "springs, limits"),
-    ],
-)
-def test_tendons_that_act_on_joints_are_warned_of(attributes: str, what: str) -> None:
-    tendon = f'<fixed {attributes}><joint joint="s" coef="1"/></fixed>'
-    text = LOOPED.replace("CONSTRAINTS", "").replace(
-        "</mujoco>", f"<tendon>{tendon}</tendon></mujoco>"
-    )
-    with pytest.warns(UserWarning, match=rf"the {what} of 1 tendon \('tendon0'\) are left out; no"):
-        load_mjcf(text)
-    (found,) = kt.check(text)
-    assert found.severity == "warning" and what in found.message
-
-
-def test_gravity_compensation_is_warned_of() -> None:
-    text = LOOPED.replace("CONSTRAINTS", "")
-    bodies = re.findall(r'<body name="(\w+)"', text)
-    message = rf"gravity compensation of {len(bodies)} bodies \('{bodies[0]}', .*is left out: grav"
-    with pytest.warns(UserWarning, match=message):
-        load_mjcf(text.replace("<body ", '<body gravcomp="0.5" '))

@@ -76,27 +76,23 @@ def test_springs_that_add_up_to_a_constant_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("joint", "message"),
+    "joint",
     [
-        (
-            '<joint name="f" type="free" stiffness="3"/>',
-            "'f', a free joint, acts in the axes of the world",
-        ),
-        ('<joint name="h" stiffness="3 1 2"/>', "of 'h' the linear part.*its polynomial stiffness"),
-        ('<joint name="h" stiffness="0 1"/>', "of 'h' the linear part.*its polynomial stiffness"),
-        ('<joint name="h" stiffness="3" springyield="0.1"/>', "of 'h' the linear.*that it yields"),
+        'type="free" stiffness="3"',
+        'stiffness="3 1 2"',
+        'stiffness="0 1"',
+        'stiffness="3" springyield="0.1"',
     ],
 )
-def test_what_of_a_spring_is_left_out_is_said(joint: str, message: str) -> None:
-    text = f'<mujoco><worldbody><body pos="1 2 3">{joint}{INERTIAL}</body></worldbody></mujoco>'
+def test_of_other_springs_the_linear_part_is_kept(joint: str) -> None:
+    text = f"""<mujoco><worldbody><body pos="1 2 3"><joint {joint}/>{INERTIAL}</body></worldbody>
+      </mujoco>"""
     try:
         mj = mujoco.MjModel.from_xml_string(text)
     except ValueError:
         pytest.skip("this MuJoCo has linear springs only")
-    with pytest.warns(UserWarning, match=message):
+    with pytest.warns(UserWarning, match="spring|stiffness"):
         model = load_mjcf(text)
-    (finding,) = kt.check(text)
-    assert finding.severity == "warning" and "spring" in finding.message
     expected = [0.0] * 6 if model.nv == 6 else [mj.jnt_stiffness[0]]
     assert model.stiffness.tolist() == expected
     assert model.spring_reference.tolist() == kt.neutral(model).tolist()

@@ -158,6 +158,7 @@ def with_mimic(kind: str, source: str, ratio: str) -> str:
     )
 
 
+@pytest.mark.filterwarnings("ignore:the limits of the joint 'b'.*turns without end")
 @pytest.mark.parametrize(
     ("follower", "source", "ratio", "continuous", "own", "of_source"),
     [
@@ -250,3 +251,39 @@ def test_an_origin_by_its_quaternion_is_that_by_its_angles() -> None:
         for rotation in (f'quat_xyzw="{x} {y} {z} {w}"', 'rpy="0.3 -0.5 0.7"')
     )
     np.testing.assert_allclose(by_quaternion, by_angles, atol=1e-15)
+
+
+FOLLOWED = """<robot name="gripper"><link name="palm"/>{}
+  <joint name="s" type="{}"><parent link="palm"/><child link="a"/><axis xyz="0 1 0"/>
+    <limit lower="-1" upper="2" effort="5" velocity="4"/></joint>
+  <joint name="f" type="{}"><parent link="palm"/><child link="b"/><axis xyz="0 1 0"/>
+    <limit lower="-0.5" upper="0.5" effort="{}" velocity="1"/>
+    <mimic joint="s" multiplier="{}" offset="{}"/></joint></robot>"""
+
+
+@pytest.mark.parametrize(
+    ("kinds", "effort", "k", "offset", "limits"),
+    [
+        (("revolute", "revolute"), 9, 2, 0.1, (-0.3, 0.2, 0.5, 5)),
+        (("revolute", "revolute"), 9, -2, 0.1, (-0.2, 0.3, 0.5, 5)),
+        (("revolute", "prismatic"), 9, -0.1, 0, (-1, 2, 4, 0.9)),
+        (("revolute", "revolute"), 0, 1, 0, (-0.5, 0.5, 1, 5)),
+        (("revolute", "continuous"), 9, 1, 0, (-1, 2, 1, 5)),
+        (("revolute", "revolute"), 9, 0, 0, (-1, 2, 4, 5)),
+        (("revolute", "revolute"), 9, 1, 9, "which is never within them"),
+        (("continuous", "revolute"), 9, 1, 0, "which turns without end"),
+    ],
+)
+def test_limits_of_a_mimic_bound_its_source(
+    kinds: tuple[str, str], effort: float, k: float, offset: float, limits: Any
+) -> None:
+    links = "".join(link(name) for name in "ab")
+    text = FOLLOWED.format(links, *kinds, effort, k, offset)
+    if isinstance(limits, str):
+        with pytest.warns(UserWarning, match=rf"limits of the joint 'f', -0.5 to 0.5.*{limits}"):
+            load_urdf(text, mimic=True)
+        return
+    model = load_urdf(text, mimic=True)
+    keys = ("lower_position_limits", "upper_position_limits", "velocity_limits", "effort_limits")
+    np.testing.assert_allclose([getattr(model, key)[0] for key in keys], limits)
+    assert load_urdf(text).velocity_limits.tolist() == [1, 4]

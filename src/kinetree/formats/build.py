@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from ..errors import ModelError
+from ..errors import ModelError, warn
 from ..model import Anchor, Coupling, Geometry, Loop, Model
 from ..model.assembly import Assembly
 from ..model.description import Description, snapped_placement
@@ -23,6 +23,7 @@ from .source import Options
 from .tree import Tree, check_masses
 
 ROOT_JOINT = "root_joint"
+POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
 
 
 def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findings) -> Model:
@@ -66,7 +67,7 @@ def with_mimics(robot: Description) -> Description:
     """The robot with the parameters of its mimics added to those of their sources.
 
     Damping and dry friction of a joint that follows at k times the velocity act at its source, with
-    the force k f(k v): damping k^2 d and friction |k| f.
+    the force k f(k v): damping k^2 d and friction |k| f. Its limits bound the source.
     """
     if not any(isinstance(body.joint, Mimic) for body in robot.joints):
         return robot
@@ -85,7 +86,38 @@ def with_mimics(robot: Description) -> Description:
                 source["stiffness"][0] += added
                 reference = source["spring_reference"]
                 reference[0] += added / source["stiffness"][0] * (slack - reference[0])
+            _bound(source, mimic, body.name, body.joint)
     return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
+
+
+def _bound(source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mimic) -> None:
+    """Bound the limits of a source by those of the joint of this name that follows it.
+
+    At k times the velocity its force f is k f at the source. Nothing drives a follower whose limits
+    of velocity or effort are 0: they bound nothing.
+    """
+    k, offset = float(mimic.multiplier), float(mimic.offset)
+    if k == 0.0:
+        return
+
+    def limit(of: dict[str, Any], key: str) -> Any:
+        return np.ravel(of.get(key, PARAMETERS[key].default))
+
+    for key, factor in (("velocity_limits", 1.0 / abs(k)), ("effort_limits", abs(k))):
+        most = factor * (limit(limits, key).item(0) or np.inf)
+        source[key] = np.minimum(limit(source, key), most)
+    own = [limit(limits, key).item(0) for key in POSITION_LIMITS]
+    low, high = sorted((x - offset) / k for x in own)
+    lower, upper = (limit(source, key) for key in POSITION_LIMITS)
+    lower, upper = np.maximum(lower, low), np.minimum(upper, high)
+    if mimic.kind.nq == 1 and lower <= upper:
+        source |= zip(POSITION_LIMITS, (lower, upper), strict=True)
+    elif np.isfinite(own).any():
+        warn(
+            f"the limits of the joint {name!r}, {own[0]:g} to {own[1]:g}, are left out: it follows"
+            f" {mimic.source!r}, which "
+            + ("is never within them." if mimic.kind.nq == 1 else "turns without end.")
+        )
 
 
 def _warn_of_springs(joint: JointDescription, findings: Findings, *, mimics: bool = False) -> None:

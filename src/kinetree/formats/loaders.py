@@ -49,7 +49,7 @@ def load_urdf(source: object, options: Options) -> Model:
     `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
     `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
 
-    A mimic joint's damping and friction act on the joint that it mimics.
+    A mimic joint's damping and friction act on the joint that it mimics, and its limits bound it.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
     prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and likely
@@ -98,10 +98,9 @@ def load_mjcf(source: object, options: Options) -> Model:
     excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
     `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
     are not part of the dynamics here; springs, damping and friction of joints are in
-    `kt.passive_forces`. Gravity compensation, springs of free joints, nonlinear parts of springs
-    and dampers, equalities of flexes, tendons (their springs, damping, friction, limits,
-    actuators, armature, equalities), and actuators on sites, bodies and slider-cranks are left out
-    with a warning.
+    `kt.passive_forces`. What the flags of `<option>` switch off is not there. What is left out, as
+    fluids, gravity compensation, tendons, servos, obstacles, limits of ball joints, is warned of,
+    once a kind, with its elements; `docs/formats.md` lists every element and attribute.
 
     `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
     without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints

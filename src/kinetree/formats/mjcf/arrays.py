@@ -77,4 +77,5 @@ class Names:
         self.equalities = named("equality", mj.name_eqadr)
         self.tendons = named("tendon", mj.name_tendonadr)
         self.actuators = named("actuator", mj.name_actuatoradr)
+        self.flexes = named("flex", mj.name_flexadr)
         self.keys = named("key", mj.name_keyadr)

@@ -57,11 +57,12 @@ class Bodies(Assembly):
         base: Joint | None,
         origin: SE3,
         mimics: Mapping[int, MimicArguments],
+        idle: NDArray[np.bool_],
     ) -> None:
         super().__init__()
         self.places = [Anchor(0, origin)]
         self._mj, self._names, self._mimics = mj, names, mimics
-        self._parameters = _parameters_of_velocities(mj)
+        self._parameters = _parameters_of_velocities(mj, idle)
         self._add_sites(0)
         root = None if base is None else _root(mj, names)
         for i in range(1, mj.nbody):
@@ -147,10 +148,13 @@ def _root(mj: MjModel, names: Names) -> int:
     raise ModelError(f"{names.model}: floating_base: {message} leave floating_base out.")
 
 
-def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:
+def _parameters_of_velocities(
+    mj: MjModel, idle: NDArray[np.bool_]
+) -> dict[str, NDArray[np.generic]]:
     """The parameters of joints and their actuators, one value for each velocity.
 
-    The effort limit is that of all actuators of a joint together, if all of them are bounded.
+    The effort limit is that of all actuators of a joint together, if all of them are bounded;
+    those that are `idle` exert nothing.
     MuJoCo reflects their armature and damping by the square of the first gear. Its spring of a free
     joint acts in the axes of the world: it is left out.
     """
@@ -168,7 +172,7 @@ def _parameters_of_velocities(mj: MjModel) -> dict[str, NDArray[np.generic]]:
             continue
         v = velocities(mj, mj.actuator_trnid[i, 0])
         gear = mj.actuator_gear[outputs[i]]
-        moved = v.start + np.flatnonzero(gear[: v.stop - v.start])
+        moved = v.start + np.flatnonzero(gear[: v.stop - v.start] * ~idle[i])
         actuated[moved] = True
         forces[moved] += np.sort(gear[moved - v.start, None] * _force_range(mj, i))
         for total, values in reflected:

@@ -1,9 +1,9 @@
 """MJCF or mjModel -> Model, by MuJoCo's compiler, with constraints, and what is left out."""
 
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import ModelError, errors_at, warn
 from ...model import Anchor, Coupling, Loop, Model
@@ -12,29 +12,16 @@ from ...model.joints import Fixed, Spherical
 from ...model.numbering import depth_first
 from ...spatial import SE3
 from ..build import with_mimics
-from ..findings import Findings, listed
+from ..findings import Findings
 from ..origins import IDENTITY
 from ..source import Input, Options
-from .arrays import (
-    CONNECT,
-    FREE,
-    JOINT,
-    WELD,
-    MjModel,
-    Names,
-    active,
-    coordinates,
-    pose,
-    velocities,
-)
+from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
 from .geometry import geometries
+from .left_out import idle, left_out, switched
 
 SITES = 6  # eq_objtype
-SLIDER_CRANK, TENDON, SITE, BODY = 2, 3, 4, 5  # actuator_trntype
-
-
 FINITE = {
     "bodies": ("body_pos", "body_quat", "body_mass", "body_ipos", "body_iquat", "body_inertia"),
     "joints": ("jnt_pos", "jnt_axis"),
@@ -56,20 +43,21 @@ def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
 
 
 def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> Description:
-    mj, names = robot.mj, Names(robot.mj)
+    mj, library = robot.mj, import_mujoco()
+    names = Names(mj)
     _check_finite(mj, names)
-    for message in _left_out(mj, names):
+    mj = switched(mj, library)
+    robot = replace(robot, mj=mj)
+    for message in left_out(mj, names, library):
         warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, options.mimic)
-    bodies = Bodies(
-        mj, names, options.floating_base, options.base_placement or SE3.identity(), mimics
-    )
+    origin = options.base_placement or SE3.identity()
+    bodies = Bodies(mj, names, options.floating_base, origin, mimics, idle(mj, library))
     frames = ["universe", *names.bodies[1:]]
     excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
-    weightless = mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_GRAVITY
     description = bodies.description(
         names.model,
-        gravity=(0.0, 0.0, 0.0) if weightless else tuple(mj.opt.gravity.tolist()),
+        gravity=tuple(mj.opt.gravity.tolist()),
         geometries=tuple(geometries(robot, names, bodies.places, folders)),
         constraints=(*_loops(mj, names, bodies.places), *others),
         reference_configurations=_configurations(mj, names, mimics),
@@ -151,79 +139,3 @@ def _loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop
         )
         joint = Spherical() if mj.eq_type[i] == CONNECT else Fixed()
         yield Loop(names.equalities[i], joint, first, second)
-
-
-# --- parts that a model cannot have
-
-
-def _left_out(mj: MjModel, names: Names) -> Iterator[str]:
-    """A message for each kind of part that is left out."""
-    for i in active(mj):
-        if mj.eq_type[i] not in (CONNECT, WELD, JOINT):
-            yield f"the equality {names.equalities[i]!r}, of tendons or of a flex, is not recorded."
-    yield from _springs(mj, names)
-    yield from _tendons(mj, names)
-    on_bodies = np.isin(mj.actuator_trntype, (SLIDER_CRANK, SITE, BODY))
-    bodies = [names.actuators[i] for i in np.flatnonzero(on_bodies).tolist()]
-    if bodies:
-        yield (
-            f"{_listed('actuator', 'actuators', bodies)} on sites, bodies or slider-cranks: no "
-            "joint is actuated by them; pass their forces as f_ext."
-        )
-    lifted = [names.bodies[i] for i in np.flatnonzero(mj.body_gravcomp).tolist()]
-    if lifted:
-        yield (
-            f"the gravity compensation of {_listed('body', 'bodies', lifted)} is left out: gravity"
-            " acts on the whole mass."
-        )
-
-
-def _springs(mj: MjModel, names: Names) -> Iterator[str]:
-    """Messages about springs and dampers of joints."""
-    none = np.zeros(mj.njnt)
-    # the polynomials came with MuJoCo 4
-    curved = np.any(getattr(mj, "jnt_stiffnesspoly", none[:, None]), axis=1)
-    yields: NDArray[np.bool_] = getattr(mj, "jnt_springyield", none) != 0
-    damped = np.any(getattr(mj, "dof_dampingpoly", np.zeros((mj.nv, 1))), axis=1)
-    for j, name in enumerate(names.joints):
-        if mj.jnt_type[j] == FREE:
-            if mj.jnt_stiffness[j] or curved[j]:
-                yield (
-                    f"the spring of {name!r}, a free joint, acts in the axes of the world: it is"
-                    " left out."
-                )
-        elif curved[j] or (yields[j] and mj.jnt_stiffness[j]):
-            what = "that it yields" if yields[j] else "its polynomial stiffness"
-            yield f"of the spring of {name!r} the linear part is kept; {what} is left out."
-        if damped[velocities(mj, j)].any():
-            yield f"of the damping of {name!r} the linear part is kept; the polynomial is left out."
-
-
-def _tendons(mj: MjModel, names: Names) -> Iterator[str]:
-    """Messages about tendons that act on joints."""
-    on_tendons = mj.actuator_trntype == TENDON
-    driven = getattr(mj, "actuator_armature", np.zeros(len(on_tendons)))
-    if mj.tendon_armature.any() or driven[on_tendons].any():
-        yield "the armature of tendons is left out of the mass matrix."
-    none = np.zeros((mj.ntendon, 1))
-    curved = getattr(mj, "tendon_stiffnesspoly", none).any(-1)
-    damped = getattr(mj, "tendon_dampingpoly", none).any(-1)
-    pulled = np.isin(range(mj.ntendon), mj.actuator_trnid[on_tendons, 0])
-    parts = {
-        "springs": (mj.tendon_stiffness != 0) | curved,
-        "damping": (mj.tendon_damping != 0) | damped,
-        "friction": mj.tendon_frictionloss != 0,
-        "limits": mj.tendon_limited != 0,
-        "actuators": pulled,
-    }
-    acting = np.flatnonzero(np.any(list(parts.values()), axis=0))
-    if acting.size:
-        what = ", ".join(part for part, has in parts.items() if has.any())
-        acting_ones = _listed("tendon", "tendons", [names.tendons[i] for i in acting.tolist()])
-        yield f"the {what} of {acting_ones} are left out; no joint is moved by a tendon here."
-
-
-def _listed(one: str, many: str, names: Sequence[str]) -> str:
-    """`2 tendons ('a', 'b')`, the first names of many."""
-    first = listed([repr(name) for name in names])
-    return f"{len(names)} {one if len(names) == 1 else many} ({first})"
