@@ -91,6 +91,10 @@ class Peer:
         T = pin.updateFramePlacement(self.m, self.d, self.tip)
         return pin.log6(T.actInv(pin.SE3(target))).vector
 
+    def forces(self, q: Any, v: Any, a: Any) -> Any:
+        pin.rnea(self.m, self.d, q, v, a)
+        return [f.vector for f in self.d.f]
+
     def factor(self, q: Any) -> Any:
         pin.crba(self.m, self.d, q)
         return pin.cholesky.decompose(self.m, self.d)
@@ -205,6 +209,7 @@ def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
             lambda q, f: pin.computeStaticTorque(m, d, q, [pin.Force(x) for x in f]),
         ),
         "mechanical_energy": (kt.mechanical_energy, "q v", {}, own(pin.computeMechanicalEnergy)),
+        "joint_forces": (kt.joint_forces, "q v a", {}, peer.forces),
         "joint_torque_regressor": (
             kt.joint_torque_regressor,
             "q v a",

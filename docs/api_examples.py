@@ -51,6 +51,8 @@ robot = kt.robots.arm()
 q, v = kt.random_configuration(robot, rng=0), np.ones(robot.nv)
 C, dM_dt = kt.coriolis_matrix(robot, q, v), kt.mass_matrix_time_derivative(robot, q, v)
 np.testing.assert_allclose(C + C.T, dM_dt, atol=1e-12)
+v_r, a_r = 0.9 * v, np.zeros(robot.nv)  # where a passivity-based controller wants v to go
+tau = kt.slotine_li_inverse_dynamics(robot, q, v, v_r, a_r) - 5.0 * (v - v_r)
 """,
     "Derivatives": """
 robot = kt.robots.arm()

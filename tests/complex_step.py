@@ -45,3 +45,13 @@ def rate(results: Any) -> Any:
 def columns(results: Any) -> Any:
     """The derivative along each direction, the axis of directions last."""
     return np.moveaxis(rate(results), 0, -1)
+
+
+def by_each_operand(algorithm: Any, model: kt.Model, operands: Any) -> list[Any]:
+    """The derivatives of a result of one sample by q and by each operand that follows it."""
+    derivatives: list[Any] = []
+    for i, x in enumerate(operands):
+        moved = [np.broadcast_to(y, (model.nv, y.size)) for y in operands]
+        moved[i] = each(x) if i else along_each(model, x)
+        derivatives.append(columns(np.asarray(algorithm.evaluate(model, *moved))))
+    return derivatives

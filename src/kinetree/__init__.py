@@ -74,6 +74,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Dynamics": {
         "algorithms.rnea": "rnea nonlinear_effects generalized_gravity static_torque",
+        "algorithms.transmitted_forces": "joint_forces",
         "algorithms.aba": "aba",
         "algorithms.crba": "crba",
         "algorithms.inverse_mass_matrix": "inverse_mass_matrix",
@@ -87,6 +88,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Coriolis matrix and coordinates": {
         "algorithms.coriolis": "coriolis_matrix coriolis_times mass_matrix_time_derivative",
+        "algorithms.slotine_li": "slotine_li_inverse_dynamics slotine_li_regressor",
         "algorithms.christoffel": "christoffel_symbols",
         "coordinates.change_of_coordinates": "change_of_coordinates",
         "algorithms.moving_base.center_of_mass_coordinates": "center_of_mass_coordinates",

@@ -32,6 +32,17 @@ def test_rnea_is_pinocchios(name: str) -> None:
 
 
 @every_tree
+def test_forces_of_joints_are_pinocchios(name: str) -> None:
+    model, peer, data = both(name)
+    q, (v, a), f_ext = configurations(model), vectors(model, 2), wrenches(model)
+    expected: list[Any] = []
+    for *x, f in zip(q, v, a, f_ext, strict=True):
+        pin.rnea(peer, data, *x, forces(f))
+        expected.append([x.vector.copy() for x in data.f])
+    assert_agree(run(kt.joint_forces, model, q, v, a, f_ext=f_ext), np.array(expected))
+
+
+@every_tree
 def test_aba_solves_the_equations_of_motion_of_pinocchio(name: str) -> None:
     model, peer, data = both(name)
     q, (v, tau), f_ext = configurations(model), vectors(model, 2), wrenches(model)

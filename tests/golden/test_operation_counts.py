@@ -25,6 +25,7 @@ ROBOTS = {
 }
 ALGORITHMS = (
     "rnea",
+    "joint_forces",
     "aba",
     "crba",
     "forward_kinematics",
@@ -41,6 +42,8 @@ ALGORITHMS = (
     "joint_torque_regressor",
     "coriolis_matrix",
     "coriolis_times",
+    "slotine_li_inverse_dynamics",
+    "slotine_li_regressor",
     "mass_matrix_time_derivative",
     "christoffel_symbols",
     "rnea_derivatives",

@@ -45,6 +45,8 @@ def test_calls_on_numpy_arrays() -> None:
         kt.potential_energy(arm, q),
         kt.inverse_mass_matrix(arm, q),
         kt.joint_torque_regressor(arm, q, v, v),
+        kt.joint_forces(arm, q, v, v),
+        kt.slotine_li_inverse_dynamics(arm, q, v, v, v),
         kt.integrate(arm, q, v),
         kt.difference(arm, q, q),
         kt.joint_jacobians(arm, q, reference="world"),

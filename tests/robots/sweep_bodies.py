@@ -30,6 +30,7 @@ def bodies(model: kt.Model, q: Any, v: Any, a: Any) -> dict[str, Any]:
             kt.centroidal_momentum_matrix_time_derivative(model, q, v)
         ),
         "joint_torque_regressor": kt.joint_torque_regressor(model, q, v, a),
+        "joint_forces": kt.joint_forces(model, q, v, a),
         "static_regressor": kt.static_regressor(model, q),
         "kinetic_energy_regressor": kt.kinetic_energy_regressor(model, q, v),
         "potential_energy_regressor": kt.potential_energy_regressor(model, q),
@@ -78,6 +79,9 @@ def of_peer(peer: Any, data: Any, q: Any, v: Any, a: Any) -> dict[str, Any]:
     dA = pin.dccrba(peer, data, q, v)
     found["centroidal_momentum_matrix_time_derivative"] = dA.copy()
     found["joint_torque_regressor"] = pin.computeJointTorqueRegressor(peer, data, q, v, a).copy()
+    pin.rnea(peer, data, q, v, a)
+    forces = [f.vector.copy() for f in data.f]
+    found["joint_forces"] = [0 * forces[0], *forces[1:]]  # rnea leaves f[0] as others wrote it
     found["static_regressor"] = pin.computeStaticRegressor(peer, data, q).copy()
     energies = pin.computeKineticEnergyRegressor(peer, data, q, v)
     found["kinetic_energy_regressor"] = energies.copy()

@@ -142,6 +142,7 @@ SEEN: dict[str, set[str]] = {
     "Y": {"body_regressor"},
     "subtree_centers_of_mass": {"subtree_centers_of_mass"},
     "joint_torque_regressor": {"joint_torque_regressor"},
+    "joint_forces": {"joint_forces"},
     "M_inverse": {"inverse_mass_matrix", "Pinocchio's M, inverse_mass_matrix"},
     "L": {"mass_matrix_cholesky"},
     "x": {"mass_matrix_cholesky_solve"},

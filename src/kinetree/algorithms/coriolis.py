@@ -15,11 +15,12 @@ Joints that act on each other have the same root joint: in the frame of its body
 transformation between them, and lose no digits to the distance from the world's origin.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..functions import algorithm
-from ..model import Model
+from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import eye, zeros
 from ..spatial import Columns, Force, Inertia, Motion, motions
@@ -191,16 +192,13 @@ def coriolis_times(
     >>> kt.coriolis_times(arm, kt.neutral(arm), [0.1] * 7, [0.2] * 7, transposed=True).shape
     (7,)
     """
-    V, W, dW = body_velocities(model, q, v), body_velocities(model, q, w), {0: Motion.zero()}
     F, G = {0: Force.zero()}, {0: Force.zero()}
     S_dot: dict[int, Columns[Motion]] = {}
-    for j in model.joints:
-        i, p, T, S = j.index, j.parent, j.placement(q), j.subspace(q)
-        S_dot[i] = V[i].cross(S) + j.subspace_rate(q, v)
-        dW[i] = T.act_inverse(dW[p]) + S_dot[i] @ w[j.v_slice]
-        BW, BtW = _factor_times(j.inertia, V[i], W[i], factorization)
-        F[i] = BtW if transposed else j.inertia @ dW[i] + BW
-        G[i] = j.inertia @ W[i]
+    steady = zeros(model.nv)
+    for j, V, W, dW, rate in reference_motions(model, q, v, w, steady, Motion.zero()):
+        BW, BtW = factor_times(j.inertia, V, W, factorization)
+        F[j.index] = BtW if transposed else j.inertia @ dW + BW
+        G[j.index], S_dot[j.index] = j.inertia @ W, rate
     result = zeros(model.nv)
     for j in reversed(model.joints):
         i, p, T = j.index, j.parent, j.placement(q)
@@ -211,7 +209,23 @@ def coriolis_times(
     return result
 
 
-def _factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
+def reference_motions(
+    model: Model, q: Array, v: Array, w: Array, dw: Array, base: Motion
+) -> Iterator[tuple[TreeJoint, Motion, Motion, Motion, Columns[Motion]]]:
+    """Each joint with V = J v, W = J w, dW/dt and dS/dt of its body, while q moves with v.
+
+    dw is the rate of w, `base` that of the universe's motion: -g, or zero.
+    Source: [Echeandia2021, Remark 2; Eq. 12].
+    """
+    V, W, dW = body_velocities(model, q, v), body_velocities(model, q, w), {0: base}
+    for j in model.joints:
+        i, T, S = j.index, j.placement(q), j.subspace(q)
+        S_dot = V[i].cross(S) + j.subspace_rate(q, v)
+        dW[i] = T.act_inverse(dW[j.parent]) + S_dot @ w[j.v_slice] + S @ dw[j.v_slice]
+        yield j, V[i], W[i], dW[i], S_dot
+
+
+def factor_times(Y: Inertia, V: Motion, W: Motion, factorization: Factorization) -> Any:
     """B(V, Y) W and B(V, Y)^T W [Echeandia2021, Eqs. 9, 10]."""
     VYW, YVW = V.cross(Y @ W), Y @ V.cross(W)
     if factorization == "newton_euler":

@@ -33,6 +33,14 @@ def body_columns(V: Motion, A: Motion) -> Columns[Force]:
     return Columns(Force, [*mass, *moments, *(Force(zeros(3), n) for n in moments_of_inertia.T)])
 
 
+def with_body(Y: Array, model: Model, q: Array, i: int, F: Columns[Force]) -> Array:
+    """The regressor with the columns of body i, whose forces by its parameters are F."""
+    for k in reversed(model.path(i)):
+        Y = Y.add((k.v_slice, slice(10 * i - 10, 10 * i)), k.subspace(q).T @ F)
+        F = k.placement(q) @ F
+    return Y
+
+
 def _rotational(w: Array) -> Array:
     """The matrix with I w = L(w) [Ixx Ixy Iyy Ixz Iyz Izz]."""
     x, y, z = w.flat
@@ -61,10 +69,7 @@ def joint_torque_regressor(
     V, A = body_motions(model, q, v, a, -model.gravity_motion)
     Y = zeros(model.nv, 10 * (model.njoints - 1))
     for j in model.joints:
-        i, F = j.index, body_columns(V[j.index], A[j.index])
-        for k in reversed(model.path(i)):
-            Y = Y.add((k.v_slice, slice(10 * i - 10, 10 * i)), k.subspace(q).T @ F)
-            F = k.placement(q) @ F
+        Y = with_body(Y, model, q, j.index, body_columns(V[j.index], A[j.index]))
     if isinstance(joint_parameters, str):
         raise ModelError(
             f"joint_parameters is {joint_parameters!r}; expected a tuple of names: "
