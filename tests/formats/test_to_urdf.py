@@ -79,6 +79,10 @@ def assert_same_dynamics(model, other, seed=0):
     assert_agree(T2[:, [other.frames.index(f) for f in frames]], T, 1e-13)
 
 
+def ten(inertia):
+    return np.zeros(10) if inertia is None else np.array(inertia, float)
+
+
 def reloaded(model, **options):
     return kt.load_urdf(kt.to_urdf(model), **options)
 
@@ -126,7 +130,12 @@ def test_robots_from_files_come_back(name):
 @pytest.mark.parametrize("seed", range(12))
 def test_dynamics_of_random_trees_comes_back(seed):
     model = grown(np.random.default_rng(seed), OF_URDF)
-    assert_same_dynamics(model, reloaded(model), seed)
+    other = reloaded(model)
+    assert_same_dynamics(model, other, seed)
+    for frame in (f for f in model.frames if f.kind == "body"):
+        assert_agree(ten(other.frame(frame.name).inertia), ten(frame.inertia), 1e-13)
+    heavier = model.replace(inertias=2 * model.inertias)  # whose links then have unknown inertias
+    assert_agree(reloaded(heavier).inertias, 2 * other.inertias, 1e-13)
 
 
 @pytest.mark.parametrize("kind", OF_URDF)

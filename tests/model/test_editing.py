@@ -40,6 +40,38 @@ def test_a_reduced_robot_moves_as_the_whole_does_with_joints_held(name):
     assert [model.frames[i].name for i in m.frames] == list(small.frame_names)
 
 
+def sums_of_links(model):
+    """The inertias of all bodies as sums of those of their links."""
+    sums = np.zeros((model.njoints, 10))
+    for f in model.frames:
+        if f.inertia is not None:
+            sums[f.joint] += np.array(f.placement @ f.inertia, float)
+    return sums
+
+
+@pytest.mark.parametrize("name", ["panda", "arm"])
+def test_inertias_of_links_add_up_to_those_of_bodies(name, tmp_path):
+    model = kt.load(name)
+    robots = {"loaded": model, "reduced": model.reduced({model.joint_names[2]: 0.5})}
+    robots["floating"] = model.with_floating_base()
+    robots["joined"] = model.append(model, frame=model.frame_names[-1], prefix="second_")
+    robots["payload"] = model.with_payload(
+        model.frame_names[-1], kt.Inertia(1, [1, 2, 3], np.eye(3))
+    )
+    kt.save(model, tmp_path / "robot.json")
+    robots["saved"] = kt.load(tmp_path / "robot.json")
+    for robot in robots.values():
+        assert_agree(sums_of_links(robot), np.array(robot.inertias), 1e-13)
+    assert sum(f.inertia is not None for f in model.frames) > 7
+    other = model.replace(
+        inertias=model.inertias * np.r_[[1.0] * (model.njoints - 1), 2.0][:, None]
+    )
+    last = [f.joint for f in model.frames if f.joint != model.njoints - 1 or f.inertia is None]
+    assert [
+        f.joint for f in other.frames if f.inertia == model.frame(f.name, f.kind).inertia
+    ] == last
+
+
 def test_nothing_locked_is_the_same_robot():
     for name in ("mixed_mimics", "mixed"):
         assert TREES[name].model.reduced({}) == TREES[name].model

@@ -1,6 +1,6 @@
 """A live `pinocchio.Model` -> Model."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
 import numpy as np
@@ -18,6 +18,7 @@ from ..model.description import (
 from ..model.joints import FreeFlyer, Joint
 from ..model.numbering import depth_first
 from ..parameters import PARAMETERS
+from ..scalar.array import Array, zeros
 from ..spatial import SE3, Inertia
 from .pin_joints import PinJoint, PinModel, joint_types
 
@@ -97,7 +98,7 @@ def _check(robot: str, pin: PinModel) -> None:
 
 def _described(robot: str, pin: PinModel) -> Description:
     kinds = joint_types(robot, pin)
-    inertias = [Inertia.from_parameters(x.toDynamicParameters().tolist()) for x in pin.inertias]
+    inertias = [_inertia(inertia) for inertia in pin.inertias]
     free = {i: pin.joints[i].idx_q for i in range(1, pin.njoints) if kinds[i].independent}
     bodies = (
         Body(
@@ -115,7 +116,7 @@ def _described(robot: str, pin: PinModel) -> Description:
         tuple(pin.gravity.linear.tolist()),
         Universe(inertia=inertias[0]),
         tuple(bodies),
-        tuple(_frames(pin)),
+        tuple(_frames(pin, inertias)),
         reference_configurations={
             entry.key(): {
                 pin.names[i]: tuple(entry.data()[q : q + kinds[i].nq].tolist())
@@ -147,15 +148,43 @@ def _parameters(pin: PinModel, joint: PinJoint, kind: Joint) -> dict[str, JointP
     return values
 
 
-def _frames(pin: PinModel) -> list[Frame]:
+def _frames(pin: PinModel, inertias: Sequence[Inertia]) -> list[Frame]:
     """Pinocchio's frames, and one for each joint without a frame there."""
     frames: list[Frame] = []
+    links = _inertias_of_links(pin, inertias)
     for i, frame in enumerate(pin.frames):
         kind = "universe" if i == 0 else frame.type.name.lower().replace("op_frame", "op")
         known: FrameKind = kind if kind in get_args(FrameKind) else "op"
-        frames.append(Frame(frame.name, known, int(frame.parentJoint), _placement(frame.placement)))
+        place = int(frame.parentJoint), _placement(frame.placement)
+        own = links[i] if any(links[i].parameters.flat) else None
+        frames.append(Frame(frame.name, known, *place, own))
     named = {frame.joint for frame in frames if frame.kind == "joint"}
     for i in range(1, pin.njoints):
         if i not in named:
             frames.append(Frame(pin.names[i], "joint", i, SE3.identity()))
     return frames
+
+
+def _inertias_of_links(pin: PinModel, inertias: Sequence[Inertia]) -> list[Inertia]:
+    """Those of the frames: Pinocchio has a merged link's at its fixed joint, and no other's.
+
+    The first link in the origin of a body has what the others leave of the body's.
+    """
+    links = [_inertia(frame.inertia) for frame in pin.frames]
+    rest: list[Array] = [inertia.parameters for inertia in inertias]
+    for frame, inertia in zip(pin.frames, links, strict=True):
+        rest[frame.parentJoint] -= (_placement(frame.placement) @ inertia).parameters
+    for i, frame in enumerate(pin.frames):
+        above, joint = int(frame.parentFrame), int(frame.parentJoint)
+        if frame.type.name == "BODY" and frame.placement == pin.frames[above].placement:
+            links[i], links[above] = links[i] + links[above], Inertia.zero()
+        if frame.type.name == "BODY" and frame.placement.isIdentity():
+            links[i] += Inertia.from_parameters(rest[joint])
+            rest[joint] = zeros(10)
+    unknown = {joint for joint, parameters in enumerate(rest) if any(parameters.flat)}
+    joints = [frame.parentJoint for frame in pin.frames]
+    return [x if j not in unknown else Inertia.zero() for x, j in zip(links, joints, strict=True)]
+
+
+def _inertia(inertia: PinModel) -> Inertia:
+    return Inertia.from_parameters(inertia.toDynamicParameters().tolist())

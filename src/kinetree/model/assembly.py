@@ -59,16 +59,19 @@ class Assembly:
 
     def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
         """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
-        self.add_frame(name, "body", anchor)
+        self.add_frame(name, "body", anchor, inertia)
         if inertia is not None:
             self._inertias[anchor.joint] += anchor.placement @ inertia
 
-    def add_frame(self, name: str, kind: FrameKind, anchor: Anchor) -> None:
+    def add_frame(
+        self, name: str, kind: FrameKind, anchor: Anchor, inertia: Inertia | None = None
+    ) -> None:
         """Add a frame; its name must be the only one of its kind."""
         if (name, kind) in self._frame_names:
             raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
         self._frame_names.add((name, kind))
-        self._frames.append(Frame(name, kind, anchor.joint, snapped_placement(anchor.placement)))
+        placement = snapped_placement(anchor.placement)
+        self._frames.append(Frame(name, kind, anchor.joint, placement, inertia))
 
     def description(self, name: str, **more: Any) -> Description:
         """The robot so far, its joints in the order in which they were added, with more fields."""

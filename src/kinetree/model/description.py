@@ -28,12 +28,18 @@ FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame."""
+    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame.
+
+    `inertia` is that of the link alone, in this frame, also of one that a fixed joint merges into
+    the body: those of a body's frames add up to the body's. It is None for a frame without mass,
+    and where `model.replace(inertias=...)` gave the body another inertia.
+    """
 
     name: str
     kind: FrameKind
     joint: JointNumber
     placement: SE3
+    inertia: Inertia | None = None
 
     @property
     def parent(self) -> int:

@@ -182,9 +182,13 @@ class Editable(Structure, ABC):
         2.0
         """
         _expect("with_payload: inertia", inertia, Inertia)
-        anchor, inertias = self._anchor("with_payload", frame, None), np.array(self.inertias)
-        inertias[anchor.joint] += np.asarray(anchor.placement @ inertia)
-        return self.replace(inertias=inertias)
+        place, inertias = self.frame(frame), np.array(self.inertias)
+        inertias[place.joint] += np.asarray(place.placement @ inertia)
+        loaded = self.replace(inertias=inertias)
+        if any(f.inertia is not None for f in self.frames if f.joint == place.joint):
+            there = replace(place, inertia=inertia + (place.inertia or Inertia.zero()))
+            loaded._set(frames=tuple(there if f is place else f for f in self.frames))
+        return loaded
 
     def index_map(self, part: Self, *, prefix: str = "") -> IndexMap:
         """Where the joints, frames, q and v of `part` are in this model, by name.

@@ -17,7 +17,7 @@ from .contacts import Closure, closures
 from .description import ANNOTATIONS, Constraint, Description, Geometry
 from .editing import Editable
 from .joints.base import Numbers
-from .numbering import arrays, configuration_array, describe, numbered
+from .numbering import arrays, configuration_array, describe, kept_inertias, numbered
 from .records.robot import digest, joint_classes
 from .tree_joint import TreeJoint, html_table, tree_joints
 
@@ -47,8 +47,7 @@ class Model(Editable):
     Made by `kt.load` or `kt.ModelBuilder`, from a description, and immutable: `replace` gives
     another model. All arrays are read-only. `inertias[i]` is m, m c, Ixx Ixy Iyy Ixz Iyz Izz
     about the origin of joint i, in its frame; `placements[i]` is the placement of joint i in its
-    parent at the zero configuration. Springs of `stiffness` (N m/rad or N/m) are slack at the
-    configuration `spring_reference`.
+    parent at zero. Springs of `stiffness` (N m/rad or N/m) are slack at `spring_reference`.
     """
 
     gravity: ParameterArray
@@ -132,6 +131,7 @@ class Model(Editable):
         other._set(**{key: x for key, x in vars(self).items() if key not in derived})
         other._set(name=name, call_table=CallTable())
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
+        other._set(frames=kept_inertias(self.frames, self.inertias, other.inertias))
         other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
         return other
 

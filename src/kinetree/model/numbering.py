@@ -11,7 +11,7 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
 from .assembly import moved
-from .description import Anchor, Body, Configuration, Description, Universe
+from .description import Anchor, Body, Configuration, Description, Frame, Universe
 from .joints import Continuous, Joint, Mimic
 from .structure import Structure
 from .tree_joint import placement_and_inertia
@@ -74,6 +74,17 @@ def configuration_array(description: Description, name: str, values: Configurati
                 f"{where} has {len(q)} coordinates of {joint!r}; expected {free[joint].nq}."
             )
     return [x for joint, kind in free.items() for x in values.get(joint, kind.neutral())]
+
+
+def kept_inertias(
+    frames: tuple[Frame, ...], old: ParameterArray, new: ParameterArray
+) -> tuple[Frame, ...]:
+    """The frames, those of bodies with another inertia than before without theirs."""
+    if old is new:
+        return frames
+    numbers = enumerate(zip(old.flat, new.flat, strict=True))
+    other = {i // 10 for i, (x, y) in numbers if not (isinstance(y, (int, float)) and x == y)}
+    return tuple(replace(f, inertia=None) if f.joint in other else f for f in frames)
 
 
 def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Description:

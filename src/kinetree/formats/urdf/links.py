@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from ...model import Frame, Model, TreeJoint
-from ...spatial import SE3
+from ...spatial import SE3, Inertia
 
 IDENTITY: Final = SE3.identity()
 
@@ -29,7 +29,8 @@ class Links:
     """`main[i]` is the link of body i, `branches[i]` are those on it, in the order of the frames.
 
     Body frames are links, and so is every other frame but those of joints. `places` are the
-    placements of links on their bodies. Unnamed links and joints get unused names.
+    placements of links on their bodies, `inertias` their own. Unnamed links and joints get unused
+    names.
     """
 
     def __init__(self, model: Model) -> None:
@@ -37,6 +38,7 @@ class Links:
         self._joints = {f.name for f in model.frames if f.kind == "fixed_joint"}
         self._joints |= set(model.joint_names)
         main: dict[int, str] = {}
+        self.inertias: dict[str, Inertia] = {}
         placed: list[tuple[int, int, Branch]] = []  # body, position in the order, branch
         above = _above(model.frames)
         for k, frame in enumerate(model.frames):
@@ -44,11 +46,19 @@ class Links:
                 continue
             bare = frame.kind == "body" and k not in above and frame.placement == IDENTITY
             if bare and frame.joint not in main:
-                main[frame.joint] = frame.name
+                main[frame.joint] = link = frame.name
             else:
-                placed.append((frame.joint, k, self._fixed(model, frame, above.get(k))))
+                branch = self._fixed(model, frame, above.get(k))
+                link = branch.link
+                placed.append((frame.joint, k, branch))
+            if frame.inertia is not None:
+                self.inertias[link] = frame.inertia
         names = ("world", *(f"{name}_link" for name in model.joint_names[1:]))
         self.main = [main.get(i) or _free(name, self._links) for i, name in enumerate(names)]
+        apart = {f.joint for f in model.frames if f.inertia is not None}
+        for i, row in enumerate(model.inertias.tolist()):
+            if any(row) and i not in apart:
+                self.inertias[self.main[i]] = Inertia.from_parameters(row)
         order = {f.name: k for k, f in enumerate(model.frames) if f.kind == "joint"}
         for j in model.joints:
             branch = Branch(j.name, self.main[j.index], j.origin, j)

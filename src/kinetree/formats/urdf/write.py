@@ -43,14 +43,14 @@ _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 def to_urdf(model: Model) -> str:
     """The model as the text of a URDF, which loads back to the same dynamics.
 
-    Joints and links keep their names. A URDF has no order, and the joints of one link are loaded in
-    the order of their names: a warning says if that is another than the model's (`kt.JointOrder`
-    converts). Joints that follow others are written as mimics, for `kt.load(..., mimic=True)`,
-    their forces at their source; those of a file that was loaded without it are independent. A
-    floating base is a joint of the URDF: load it without another. Every frame becomes a link, with
-    `_` appended to a name that is taken; bodies at the root are on a link "world". An infinite
-    limit is written as 1e16, a rotation as three angles: one given to six digits only is made
-    exact.
+    Joints and links keep their names, and links their own inertias (`frame.inertia`). A URDF has no
+    order, and the joints of one link are loaded in the order of their names: a warning says if that
+    is another than the model's (`kt.JointOrder` converts). Joints that follow others are written as
+    mimics, for `kt.load(..., mimic=True)`, their forces at their source; those of a file that was
+    loaded without it are independent. A floating base is a joint of the URDF: load it without
+    another. Every frame becomes a link, with `_` appended to a name that is taken; bodies at the
+    root are on a link "world". An infinite limit is written as 1e16, a rotation as three angles:
+    one given to six digits only is made exact.
 
     Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
@@ -71,9 +71,8 @@ def to_urdf(model: Model) -> str:
     if any(isinstance(g.shape, Capsule) for g in model.geometries):
         robot.set("version", "1.1")  # the first version with capsules
     elements = {name: SubElement(robot, "link", name=name) for name in links.places}
-    for name, row in zip(links.main, model.inertias.tolist(), strict=True):
-        if any(row):
-            _add_inertial(elements[name], Inertia.from_parameters(row))
+    for name, inertia in links.inertias.items():
+        _add_inertial(elements[name], inertia)
     _add_geometries(model, links, elements)
     for name, branches in zip(links.main, links.branches, strict=True):
         for branch, parent in zip(branches, arranged(branches), strict=True):

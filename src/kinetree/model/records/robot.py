@@ -180,7 +180,8 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
 
 
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
-    types, record = _types(kind), reading.mapping(where, x)
+    absent = {f.name: None for f in fields(kind) if f.default is None}
+    types, record = _types(kind), absent | reading.mapping(where, x)
     values: dict[str, FieldValue] = {}
     if "name" in types:
         where = f"{where} {reading.text(f'{where}: name', record.get('name'))!r}"
