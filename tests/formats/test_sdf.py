@@ -365,6 +365,29 @@ def test_the_same_robot_as_a_urdf_and_in_three_versions() -> None:
     assert np.array_equal(found.inertias, expected.inertias)
 
 
+OLD = """<sdf version="1.0"><model name="r"><origin pose="0 0 1 0 0 0"/>
+<link name="a"><inertial mass="2"><origin pose="0 0.1 0 0 0 0"/>
+<inertia ixx="1" iyy="2" izz="2.5" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="b"><origin pose="1 0 0 0 0 0"/><inertial mass="1"><inertia ixx="1" iyy="1" izz="1"/>
+</inertial></link><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+<axis xyz="0 1 0"><limit lower="-1" upper="2"/><dynamics damping="0.5"/></axis></joint>
+</model></sdf>"""
+
+
+def test_attributes_of_sdf_1_0_are_elements_of_later_ones() -> None:
+    inertia = "<inertia><ixx>1</ixx><iyy>{}</iyy><izz>{}</izz></inertia></inertial>"
+    a = f"<inertial><mass>2</mass><pose>0 0.1 0 0 0 0</pose>{inertia.format(2, 2.5)}"
+    b = f"<pose>1 0 0 0 0 0</pose><inertial><mass>1</mass>{inertia.format(1, 1)}"
+    limit = "<limit><lower>-1</lower><upper>2</upper></limit>"
+    axis = f"<axis><xyz>0 1 0</xyz>{limit}<dynamics><damping>0.5</damping></dynamics></axis>"
+    new = f"""<sdf version="1.4"><model name="r"><pose>0 0 1 0 0 0</pose><link name="a">{a}</link>
+    <link name="b">{b}</link><joint name="j" type="revolute"><parent>a</parent><child>b</child>
+    {axis}</joint></model></sdf>"""
+    assert load_sdf(OLD) == load_sdf(new)
+    for version in ("1.2", "1.3"):
+        assert load_sdf(new.replace("1.4", version)) == load_sdf(new)
+
+
 # --- roots and the world
 
 
@@ -379,6 +402,8 @@ def test_a_root_is_fixed_where_the_file_puts_it_or_floats_in_the_world() -> None
     assert floating.joint_names == ("universe", "root_joint")
     assert not floating.actuated.any()
     assert np.array_equal(placements(floating)["a", "body"], np.eye(4))
+    q = floating.reference_configurations["initial"]
+    assert_agree(placements(floating, q)["a", "body"], placed([0, 1, 1, 0.3, 0, 0]))
     based = load_sdf(text, floating_base=kt.Planar(), base_placement=base)
     assert_agree(placements(based)["a", "body"], base)
 
@@ -427,7 +452,8 @@ def test_a_world_of_models() -> None:
 def test_gravity_of_old_worlds_and_none() -> None:
     inside = '<physics type="ode"><gravity>0 0 -1</gravity></physics>'
     assert load_sdf(world(inside, model("m", link("a")), version="1.5")).gravity[2] == -1
-    assert load_sdf(world(model("m", link("a")))).gravity[2] == -9.81
+    assert load_sdf(world(model("m", link("a")))).gravity[2] == -9.8
+    assert load_sdf(robot(link("a"))).gravity[2] == -9.81  # a model names none
 
 
 def test_static_models_do_not_move() -> None:

@@ -101,7 +101,8 @@ def test_cassie_stands() -> None:
     model = kt.load("cassie_v2", floating_base=True, srdf=file)
     told = re.findall(r'<joint name="(\S+)" +value="(.*?)"', file.read_text())
     values = {name: [float(word) for word in value.split()] for name, value in told}
-    (q,) = model.reference_configurations.values()
+    initial, q = model.reference_configurations.values()
+    assert initial[2] == 1.01  # the pose of the root in the SDF
     joints = [j for j in model.joints if j.name in values]
     assert len(joints) > 20 and joints[0].name == "root_joint"
     for j in model.joints:

@@ -11,10 +11,11 @@ from ..model import Anchor, Coupling, Geometry, Loop, Model
 from ..model.assembly import Assembly
 from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
-from ..model.joints import Mimic
+from ..model.joints import FreeFlyer, Mimic
 from ..model.numbering import numbered
 from ..parameters import PARAMETERS
 from ..spatial import SE3
+from ..spatial.rotation import matrix_quaternion
 from ..spatial.se3 import rigid
 from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings
@@ -24,6 +25,8 @@ from .tree import Tree, check_masses
 
 ROOT_JOINT = "root_joint"
 POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
+INITIAL = "initial"
+"""The reference configuration in which free links are at their poses in the file."""
 
 
 def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findings) -> Model:
@@ -58,7 +61,11 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
         _warn_of_springs(joint, findings, mimics=True)
     with findings.at(robot.place):
         gravity = PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity
-        parts = {"geometries": tuple(geometries), "constraints": (*loops, *couplings)}
+        parts: dict[str, Any] = {
+            "geometries": tuple(geometries),
+            "constraints": (*loops, *couplings),
+            "reference_configurations": {INITIAL: building.poses} if building.poses else {},
+        }
         description = building.description(robot.name, gravity=gravity, **parts)
         return Model(with_mimics(description))
 
@@ -140,6 +147,8 @@ class _Building(Assembly):
         self._types = JointTypes(tree.joints, angles, options)
         self._base = options.floating_base
         self._single = len(tree.roots) == 1
+        self.poses: dict[str, tuple[float, ...]] = {}
+        """The coordinates of free-flyers whose links have a pose in the file."""
         self._places: dict[str | None, Anchor] = {
             None: Anchor(0, options.base_placement or SE3.identity())
         }
@@ -161,6 +170,9 @@ class _Building(Assembly):
             name = ROOT_JOINT if self._single else f"{link.name}_{ROOT_JOINT}"
             base = self._places[None]
             place = self.add_joint(name, self._base, base, actuation(self._base))
+            if isinstance(self._base, FreeFlyer):
+                q = *link.origin.translation.flat, *matrix_quaternion(link.origin.rotation).flat
+                self.poses |= {name: q} if link.origin != SE3.identity() else {}
         self._places[link.name] = place
         self.add_body(link.name, place, link.inertia)
 

@@ -22,6 +22,7 @@ SHORTEST: Final = 1e-9
 """The length of an axis, or of a normal, that has a direction."""
 TENSOR_TOLERANCE: Final = 1e-9
 NEGLIGIBLE_MOMENT: Final = 1e-15  # kg m^2
+EMPTY: Final = " is empty, taken as left out; remove it."
 XACRO: Final = "this is xacro; expand the file first"
 T = TypeVar("T")
 
@@ -77,6 +78,15 @@ class Reader:
         self._ask(element, name)
         text = element.attributes.get(name)
         return None if text is None else (element, f"{name}=", text)
+
+    def optional(self, element: Element, name: str) -> tuple[Element, str, str] | None:
+        """A property that has a default; one that is empty is as if it were not there."""
+        written = self.written(element, name)
+        if written is None or written[2].strip():
+            return written
+        place, label, text = written
+        self.warning(place, f"{label}{text!r}{EMPTY}" if label else f"it{EMPTY}")
+        return None
 
     def _ask(self, element: Element, name: str) -> None:
         self._asked.setdefault(element, set()).add(name)
@@ -157,7 +167,7 @@ class Reader:
 
     def number(self, element: Element, name: str, default: float | None = None) -> float:
         """A finite number, required unless there is a default."""
-        written = self.written(element, name)
+        written = (self.written if default is None else self.optional)(element, name)
         if written is not None:
             place, label, text = written
             return self._finite(place, f"{label}{text!r}", text)
@@ -167,7 +177,7 @@ class Reader:
 
     def vector(self, element: Element, name: str, default: Vector | None = None) -> Vector:
         """Three finite numbers, required unless there is a default."""
-        written = self.written(element, name)
+        written = (self.written if default is None else self.optional)(element, name)
         if written is not None:
             x, y, z = self.numbers(*written, 3)
             return x, y, z
@@ -205,9 +215,13 @@ class Reader:
             return defaults
         return {name: self.number(element, name, default) for name, default in defaults.items()}
 
-    def check_limits(self, element: Element, lower: float, upper: float) -> None:
-        if lower > upper:
-            self.error(element, f"lower {lower:g} is above upper {upper:g}; swap them.")
+    def limits(self, element: Element, lower: float, upper: float) -> tuple[float, float]:
+        """The limits of a position; none if lower is above upper, as in Bullet."""
+        if lower <= upper:
+            return lower, upper
+        message = f"lower {lower:g} is above upper {upper:g}, taken as no limits, as in Bullet"
+        self.warning(element, f"{message}; swap them, or leave them out.")
+        return -math.inf, math.inf
 
     def has_direction(self, element: Element, what: str, xyz: Vector) -> bool:
         """Whether a vector has a direction; reports one that has none."""

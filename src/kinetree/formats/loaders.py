@@ -60,12 +60,13 @@ def load_urdf(source: object, options: Options) -> Model:
 
 @loader
 def load_sdf(source: object, options: Options) -> Model:
-    """The robot of an SDF, version 1.4 to 1.12: a path or XML text.
+    """The robot of an SDF, version 1.2 to 1.12, or 1.0: a path or XML text.
 
     It is the `<model>` of the file, or all models of its `<world>`, whose parts are then called
     `MODEL::PART`, as are those of models in models. The keywords are those of `load_urdf`. A link
-    without a joint above it is fixed at its pose in the file, or is on `floating_base`, placed at
-    the link's pose; `base_placement` (4, 4) is the placement of the file's world in the world.
+    without a joint above it is fixed at its pose in the file, or is on `floating_base`: q is its
+    pose in the file's world, which the file gives as `reference_configurations["initial"]` (for
+    free-flyers); `base_placement` (4, 4) is the placement of the file's world in the world.
     `package_dirs` is searched last for included files, too.
 
     Of several joints above a link the first in the file is in the tree; the others are recorded in

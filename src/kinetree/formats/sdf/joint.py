@@ -95,9 +95,8 @@ def _axis(scope: Scope, node: Node, tag: str, kind: str, frames: Frames) -> Axis
         element = Element(tag, {}, joint.line, joint)  # an empty one
     xyz = frames.direction(*_direction(scope, element, node), node)
     limit = reader.child(element, "limit") or Element("limit", {}, joint.line, element)
-    lower = reader.limit(limit, "lower", -math.inf)
-    upper = reader.limit(limit, "upper", math.inf)
-    reader.check_limits(limit, lower, upper)
+    bounds = reader.limit(limit, "lower", -math.inf), reader.limit(limit, "upper", math.inf)
+    lower, upper = reader.limits(limit, *bounds)
     most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
     velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
     dynamics = reader.values(
@@ -132,7 +131,7 @@ def _direction(scope: Scope, axis: Element, node: Node) -> tuple[Vector, Node]:
             "<use_parent_model_frame> means nothing from SDF 1.7 on; write <xyz"
             ' expressed_in="__model__">.',
         )
-    if in_model or reader.version == (1, 4):
+    if in_model or reader.version <= (1, 4):
         frame = scope.frame
     written = reader.written(axis, "xyz")
     if written is None:

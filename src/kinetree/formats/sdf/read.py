@@ -97,6 +97,8 @@ class _Reading:
             self._gravity = reader.vector(element, "gravity")
         elif physics is not None and physics.all("gravity"):  # up to SDF 1.5
             self._gravity = reader.vector(physics, "gravity")
+        else:
+            self._gravity = 0.0, 0.0, -9.8  # the specification's default
         for population in element.all("population"):
             reader.warning(population, "left out; kinetree makes no copies of models.")
         self._contents(scope, element)

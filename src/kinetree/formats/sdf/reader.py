@@ -18,9 +18,13 @@ from ..xml import Element, check_root, parse
 
 Version = tuple[int, int]
 
-FIRST, LAST = (1, 4), (1, 12)
+FIRST, LAST = (1, 2), (1, 12)
+OLDEST: Final = (1, 0)
+"""The version before `FIRST` in which attributes were what are elements today."""
 NO_LIMIT: Final = 1e16
 LOOSE_UNIT: Final = 1e-2
+_VALUES: Final = {"parent": "link", "child": "link", "gravity": "xyz", "diffuse": "rgba"}
+"""Attributes of SDF 1.0 that are the text of their element today, by its tag."""
 _FLAGS: Final = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -48,7 +52,7 @@ class SdfReader(Reader):
 
     def limit(self, parent: Element, tag: str, none: float) -> float:
         """The limit in a child; `none`, an infinity, without one or beyond 1e16."""
-        written = self.written(parent, tag)
+        written = self.optional(parent, tag)
         if written is None:
             return none
         with suppress(ValueError):  # an infinity
@@ -68,18 +72,19 @@ class SdfReader(Reader):
     def versioned(
         self, element: Element, attribute: str, first: Version, last: Version | None = None
     ) -> str:
-        """An attribute allowed in versions from `first` to `last` only."""
+        """An attribute of versions from `first` to `last`, which is obeyed in older files, too."""
         text = element.attributes.get(attribute, "").strip()
-        if not text or first <= self.version <= (last or self.version):
-            return text
-        ended = last is not None and last < self.version
-        since = f"up to {_shown(last)}" if last and ended else f"from {_shown(first)} on"
-        self.error(
-            element,
-            f"{attribute}={text!r} means nothing in SDF {_shown(self.version)}, only in versions"
-            f" {since}; remove it, or correct <sdf version='...'>.",
-        )
-        return ""
+        if text and last and self.version > last:
+            self.error(
+                element,
+                f"{attribute}={text!r} means nothing in SDF {_shown(self.version)}, only in"
+                f" versions up to {_shown(last)}; remove it, or correct <sdf version='...'>.",
+            )
+            return ""
+        if text and self.version < first:
+            message = f"{attribute} is of SDF {_shown(first)}, the file of {_shown(self.version)};"
+            self.warning(element, f"{message} it is obeyed: correct <sdf version='...'>.")
+        return text
 
     def is_set(self, element: Element, attribute: str, first: Version) -> bool:
         """Whether a boolean attribute of versions from `first` on is true."""
@@ -126,10 +131,27 @@ def open_file(source: Input, findings: Findings) -> tuple[Version, Element]:
     check_root(root, "sdf", "an SDF begins with <sdf version='1.9'>.", findings)
     written = root.attributes.get("version", "")
     version = _version(written)
-    if version is None or not FIRST <= version <= LAST:
-        message = f"version={written!r}; expected one from {_shown(FIRST)} to {_shown(LAST)}."
-        findings.fail(root, message)
-    return version, root
+    if version is None or not (version == OLDEST or FIRST <= version <= LAST):
+        known = f"1.0, or one from {_shown(FIRST)} to {_shown(LAST)}"
+        findings.fail(root, f"version={written!r}; expected {known}.")
+    return version, modernized(version, root)
+
+
+def modernized(version: Version, element: Element) -> Element:
+    """The element, in which attributes of SDF 1.0 have become elements, as in libsdformat."""
+    if version != OLDEST:
+        return element
+    for i, child in enumerate(element.children):
+        modernized(version, child)
+        if child.tag == "origin":
+            texts = [child.attributes.get("pose", "")]
+            element.children[i] = Element("pose", {}, child.line, element, texts=texts)
+    for name, text in element.attributes.items():
+        if name == _VALUES.get(element.tag):
+            element.texts.append(text)
+        elif name not in ("name", "type", "version") and not element.all(name):
+            element.children.append(Element(name, {}, element.line, element, texts=[text]))
+    return element
 
 
 def open_include(reader: SdfReader, include: Element) -> tuple[SdfReader, Element] | None:
@@ -143,7 +165,7 @@ def open_include(reader: SdfReader, include: Element) -> tuple[SdfReader, Elemen
     source = expanded(replace(read(path), package_dirs=reader.source.package_dirs))
     findings = Findings(source.name)
     version, _ = open_file(source, findings)
-    root = parse(source.text, source.name, include).root(findings)
+    root = modernized(version, parse(source.text, source.name, include).root(findings))
     models = root.all("model")
     if len(models) > 1:
         raise ModelError(f"{path} holds {len(models)} models; one can be included.")

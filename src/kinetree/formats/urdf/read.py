@@ -15,7 +15,7 @@ from ..description import (
     MimicDescription,
     RobotDescription,
 )
-from ..elements import UNIT_TOLERANCE
+from ..elements import EMPTY, UNIT_TOLERANCE
 from ..findings import Findings
 from ..joints import AXIAL, check_mimics
 from ..origins import ZERO, Vector
@@ -82,6 +82,9 @@ class _Reader(GeometryReader):
         element = self.child(link, "inertial")
         if element is None:
             return None
+        if not element.children:
+            self.warning(element, f"it{EMPTY}")
+            return None
         mass, origin = self.child(element, "mass"), self.origin(element)
         if mass is None:
             self.error(element, "no <mass>; add <mass value='...'/>, in kg.")
@@ -147,6 +150,9 @@ class _Reader(GeometryReader):
         element = self.child(joint, "axis")
         if element is None:
             return default
+        if not element.attributes and not element.text:
+            self.warning(element, f"it{EMPTY}")
+            return default
         if "xyz" not in element.attributes:
             self.error(element, 'no xyz; write <axis xyz="0 0 1"/>.')
             return default
@@ -186,7 +192,8 @@ class _Reader(GeometryReader):
                 f' add lower="..." upper="..."{wheel}.',
             )
         if axis.kind in LIMITED:
-            self.check_limits(element, axis.lower, axis.upper)
+            lower, upper = self.limits(element, axis.lower, axis.upper)
+            axis = replace(axis, lower=lower, upper=upper)
         return axis
 
     def mimic(self, joint: Element) -> MimicDescription | None:
