@@ -180,7 +180,7 @@ def _lists(model: kt.Model) -> Iterator[str]:
     titles = {
         **frames,
         "loops, obeyed by kt.constraints": loops,
-        "couplings, recorded and not obeyed": couplings,
+        "couplings": couplings,
         "reference configurations": list(model.reference_configurations),
         "groups": list(model.groups),
     }

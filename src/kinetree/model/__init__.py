@@ -1,7 +1,7 @@
 """The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
 from .builder import ModelBuilder
-from .contacts import Closure, Contact, check_anchors
+from .contacts import Closure, Contact, CoupledJoints, check_anchors
 from .description import Anchor, Body, Constraint, Coupling, Description, Frame, Geometry, Loop
 from .model import Model, expect_model
 from .tree_joint import TreeJoint
@@ -12,6 +12,7 @@ __all__ = [
     "Closure",
     "Constraint",
     "Contact",
+    "CoupledJoints",
     "Coupling",
     "Description",
     "Frame",

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, cast, get_args
+from typing import ClassVar, Final, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,12 +12,13 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
 from ..spatial.se3 import rigid
-from .description import Anchor, Constraint, Loop, check_kind
+from .description import Anchor, Constraint, Coupling, Loop, check_kind
 from .joints import (
     Composite,
     Continuous,
     Fixed,
     Joint,
+    Mimic,
     Planar,
     Prismatic,
     Revolute,
@@ -25,6 +26,7 @@ from .joints import (
     Translation,
 )
 from .joints.base import unit_axis
+from .joints.mimic import adds
 from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]
@@ -98,35 +100,50 @@ class Closure:
         return 3 if self.kind == "point" else 6
 
 
+@dataclass(frozen=True, slots=True)
+class CoupledJoints:
+    """A coupling on a robot: q of joint `first` is a polynomial in q of joint `second`."""
+
+    label: str = field(compare=False)
+    first: int
+    second: int
+    coefficients: tuple[float, ...]
+    kind: ClassVar = "coupling"
+    size: ClassVar = 1
+
+
 def closures(
     robot: Structure, constraints: Sequence[Constraint], owner: str, requested: object
-) -> tuple[Closure, ...]:
-    """The closures of the contacts and loops requested; by default the robot's loops."""
+) -> tuple[Closure | CoupledJoints, ...]:
+    """The contacts, loops and couplings requested on a robot; by default its own constraints."""
     if requested is None:
-        requested = [c for c in constraints if isinstance(c, Loop)]
+        requested = constraints
         if not requested:
             raise ModelError(
-                f"{owner}: {robot.name} has no loops; name contacts, as in "
+                f"{owner}: {robot.name} has no loops and no couplings; name contacts, as in "
                 "contacts=(kt.Contact('foot'),); see model.frame_names."
             )
     if not isinstance(requested, (list, tuple)):
         raise ModelError(
-            f"{owner}: contacts is {requested!r}; expected a sequence of kt.Contact and kt.Loop, "
-            "as (kt.Contact('foot'),)."
+            f"{owner}: contacts is {requested!r}; expected a sequence of kt.Contact, kt.Loop and "
+            "kt.Coupling, as (kt.Contact('foot'),)."
         )
     listed = list(cast(Sequence[object], requested))
     with errors_at(owner):
         return tuple(c for i, x in enumerate(listed) for c in _closures(robot, i, x))
 
 
-def _closures(robot: Structure, i: int, x: object) -> list[Closure]:
-    if isinstance(x, Closure):
+def _closures(robot: Structure, i: int, x: object) -> Sequence[Closure | CoupledJoints]:
+    if isinstance(x, (Closure, CoupledJoints)):
         return [x]
+    if isinstance(x, Coupling):
+        return [_of_coupling(robot, f"contacts[{i}], the coupling {x.name!r},", x)]
     if isinstance(x, Loop):
         return _of_loop(robot, f"contacts[{i}], the loop {x.name!r},", x)
     if not isinstance(x, Contact):
         raise ModelError(
-            f"contacts[{i}] is {x!r}; expected a kt.Contact or a kt.Loop, as kt.Contact('foot')."
+            f"contacts[{i}] is {x!r}; expected a kt.Contact, kt.Loop or kt.Coupling, as "
+            "kt.Contact('foot')."
         )
     with errors_at(f"contacts[{i}]"):
         frame = robot.frame(x.frame)
@@ -168,6 +185,22 @@ def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
             f"{owner}: anchors[{i}]{where} is {T[tuple(wrong[0])].tolist()}; expected a rigid "
             "placement: R^T R = 1, det R = 1 and the last row 0 0 0 1."
         )
+
+
+def _of_coupling(robot: Structure, label: str, coupling: Coupling) -> CoupledJoints:
+    """A coupling by the numbers of its joints; without a source p is its first coefficient."""
+    terms, source = coupling.coefficients, coupling.source
+    if source is None:
+        terms, source = terms[:1], coupling.joint
+    with errors_at(label):
+        first, second = (robot.node(name) for name in (coupling.joint, source))
+    for joint in (first, second):
+        if not isinstance(joint.type, (Continuous, Mimic)) and not adds(joint.type):
+            raise ModelError(
+                f"{label} is of {joint.name!r}, {joint.type}; expected joints with one coordinate, "
+                "whose rate is their velocity."
+            )
+    return CoupledJoints(label, first.index, second.index, terms)
 
 
 def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:

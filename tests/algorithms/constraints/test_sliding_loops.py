@@ -362,10 +362,10 @@ def test_the_struts_of_cassie_hold() -> None:
     q, rest, tau = kt.neutral(model), np.zeros(model.nv), rng.normal(size=model.nv)
     assert abs(C.error(model, q)).max() < 1e-15
     ddq, forces = C.forward_dynamics(model, q, rest, tau)
-    assert forces.shape == (8, 6)  # two points of each hinge
+    assert forces.shape == (18, 6)  # two points of each hinge, and ten gearboxes
     J, size = C.jacobian(model, q), abs(ddq).max()
     assert abs(J @ ddq).max() < 1e-7 * size
     off = q + 0.02 * rng.normal(size=(4, model.nq))
     found = C.close_loops(model, off, rng.normal(size=(4, model.nv)))
-    assert found.error.max() < 1e-8
+    assert found.error.max() < 2e-8  # where a row vanishes, its error is damped as its square
     assert np.isfinite(C.forward_dynamics(model, found.q, found.v, tau).ddq).all()

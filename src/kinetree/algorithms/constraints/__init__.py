@@ -1,9 +1,10 @@
 """`kt.constraints`: dynamics of robots with contacts and closed loops.
 
 A contact is a bilateral constraint of a frame of the robot to the world or to another frame; loops
-are those of the model, or user-defined (`kt.Loop` with `kt.Anchor`s). All is expressed in the axes
-of the world, at the origins of the contacts' frames, except rows of sliding loops, which are in the
-axes of `second`; forces act on the robot.
+and couplings are those of the model, or user-defined (`kt.Loop` with `kt.Anchor`s, `kt.Coupling`).
+All is expressed in the axes of the world, at the origins of the contacts' frames, except rows of
+sliding loops, which are in the axes of `second`, and those of couplings, along joints; forces act
+on the robot.
 """
 
 from .close_loops import close_loops

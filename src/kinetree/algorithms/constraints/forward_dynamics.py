@@ -12,13 +12,6 @@ from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
-from .derivatives import (
-    acceleration_derivatives,
-    error_derivatives,
-    force_at_joints,
-    torque_derivative,
-    wrench_derivatives,
-)
 from .kinematics import ContactRows
 from .kkt import KKT, Delassus, Settings
 
@@ -62,12 +55,14 @@ def forward_dynamics(
     1/s^2 and 1/s, and the `error` e: as Pinocchio's corrector, critical where Kd = 2 sqrt(Kp).
     Contacts are bilateral: they pull, too, and do not slip.
 
-    - `contacts` is a sequence of `kt.Contact` and `kt.Loop`; the robot's own loops unless given. A
-      loop by a hinge is two contacts: points of its axis; see `kt.Loop`.
+    - `contacts` is a sequence of `kt.Contact`, `kt.Loop` and `kt.Coupling`; the robot's own loops
+      and couplings unless given. A loop by a hinge is two contacts: points of its axis; see
+      `kt.Loop`.
     - `active` selects contacts: booleans, or numbers of which only zero means inactive (nan means
       active). It is an operand, so that one kernel serves a whole gait. Forces of inactive
       contacts are zero.
-    - `anchors` are the places of all contacts in their `other` frames, as an operand.
+    - `anchors` are the places of all contacts in their `other` frames, as an operand; those of
+      couplings are not read.
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
       `delassus` matrix and mu is `damping` over the mean of the pivots of M's factor. Where
@@ -78,7 +73,8 @@ def forward_dynamics(
     A force is [force; moment] at the origin of the contact's frame, in the axes of the world, as it
     acts on the robot: on the frame's body, and its opposite on the other body, of a point at its
     place there, of a surface at the same point. Of a loop it acts on the first body, at its anchor;
-    of a sliding one its opposite acts on the other body, also there. Points have no moment.
+    of a sliding one its opposite acts on the other body, also there. Points have no moment. That of
+    a coupling is (f, 0, 0, 0, 0, 0): f acts along q of its joint, -f p' along q of its source.
     Shapes: q (..., nq), v and tau (..., nv), active (..., ncontacts), anchors
     (..., ncontacts, 4, 4), f_ext (..., njoints, 6) as for `kt.aba`; results (..., nv) and
     (..., ncontacts, 6). Raises ModelError for contacts that the robot cannot have, or anchors that
@@ -155,10 +151,10 @@ def forward_dynamics_derivatives(
     kkt, target = _kkt_and_target(rows, v, settings)
     ddq, f = kkt.solve(tau - rnea(model, q, v, zeros(n), f_ext), target)
     forces = rows.wrenches(f)
-    of_rnea = rnea_derivatives(model, q, v, ddq, f_ext + force_at_joints(rows, forces))
-    force_q = torque_derivative(rows, forces) - of_rnea.dtau_dq
-    row_q, row_v = acceleration_derivatives(rows, v, ddq, settings.Kd)
-    row_q = row_q + settings.Kp * error_derivatives(rows)
+    of_rnea = rnea_derivatives(model, q, v, ddq, f_ext + rows.forces_at_joints(forces))
+    force_q = rows.torque_derivative(forces) - of_rnea.dtau_dq
+    row_q, row_v = rows.acceleration_derivatives(v, ddq, settings.Kd)
+    row_q = row_q + settings.Kp * rows.error_derivatives()
     row = rows.masked(hstack([row_q, row_v]))
     force = vstack([force_q.T, -of_rnea.dtau_dv.T]).T
     inverse = kkt.inverse()
@@ -168,7 +164,7 @@ def forward_dynamics_derivatives(
         a_f[:n, :n],
         a_f[:n, n:],
         inverse[:n, :n],
-        df[:, :, :n] + wrench_derivatives(rows, forces),
+        df[:, :, :n] + rows.wrench_derivatives(forces),
         df[:, :, n:],
         rows.wrenches(-inverse[n:, :n]),
     )

@@ -10,12 +10,6 @@ from ...scalar.expr import Scalar
 from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
-from .derivatives import (
-    force_at_joints,
-    torque_derivative,
-    velocity_derivative,
-    wrench_derivatives,
-)
 from .kinematics import ContactRows
 from .kkt import KKT, Delassus, Settings, is_number
 
@@ -110,10 +104,10 @@ def impact_derivatives(
     kkt, target = _kkt_and_target(rows, bounced, settings)
     change, f = kkt.solve(rest, target)
     impulses, weightless = rows.wrenches(f), model.replace(gravity=zeros(3))
-    f_ext = force_at_joints(rows, impulses)
+    f_ext = rows.forces_at_joints(impulses)
     along_q = rnea_derivatives(weightless, q, rest, change, f_ext).dtau_dq
-    force_q = torque_derivative(rows, impulses) - along_q
-    row_q = velocity_derivative(rows, change + bounced)
+    force_q = rows.torque_derivative(impulses) - along_q
+    row_q = rows.velocity_derivative(change + bounced)
     row_v = bounce * rows.jacobian()
     force = hstack([force_q, zeros(n, n)])
     row = rows.masked(hstack([row_q, row_v]))
@@ -122,7 +116,7 @@ def impact_derivatives(
     return ImpactDerivatives(
         dv_df[:n, :n],
         dv_df[:n, n:].add((diagonal, diagonal), 1),
-        df[:, :, :n] + wrench_derivatives(rows, impulses),
+        df[:, :, :n] + rows.wrench_derivatives(impulses),
         df[:, :, n:],
     )
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...errors import ModelError
-from ...scalar.array import Array, Scalar, as_array, zeros
+from ...scalar.array import Array, Scalar, as_array, structural, zeros
 from ...scalar.math import eye, norm
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
@@ -124,6 +124,15 @@ class Joint(ABC):
     def difference(self, q0: Array, q1: Array) -> Array:
         """The velocity v with integrate(q0, v) = q1."""
         return q1 - q0
+
+    def coordinate(self, q: Array, start: Scalar) -> Scalar:
+        """The angle or length from `start` to q, of a joint with one."""
+        zero = structural(self.neutral())
+        return self.difference(self.integrate(zero, as_array([start])), q)[0]
+
+    def coordinate_rate(self) -> Scalar:
+        """The rate of `coordinate` for v = 1."""
+        return 1
 
     def tangent_map(self, q: Array) -> Array:
         """d integrate(q, v) / dv at v = 0, (nq, nv), of the same degree in q as q itself."""

@@ -4,7 +4,7 @@ from sys import float_info
 from typing import final
 
 from ...errors import ModelError
-from ...scalar.array import Array, as_array
+from ...scalar.array import Array, Scalar, as_array
 from ...scalar.math import array, cos, sin
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion
@@ -74,6 +74,12 @@ class Mimic(Joint):
             result = complex_product(result, turn)
         return result
 
+    def coordinate(self, q: Array, start: Scalar) -> Scalar:
+        return self.kind.coordinate(self._coordinates(q), start)
+
+    def coordinate_rate(self) -> Scalar:
+        return self.multiplier
+
     def placement(self, q: Array) -> SE3:
         return self.kind.placement(self._coordinates(q))
 
@@ -99,7 +105,7 @@ class Mimic(Joint):
         if isinstance(source, Continuous):
             k = self.multiplier
             return isinstance(self.joint, Continuous) and k == round(k) and abs(k) <= MOST_TURNS
-        return _adds(source) and _adds(self.kind)
+        return adds(source) and adds(self.kind)
 
     def __repr__(self) -> str:
         return f"Mimic({self.source!r}, {self.multiplier}, {self.offset}, {self.joint})"
@@ -112,7 +118,7 @@ def _is_finite_or_symbol(x: object) -> bool:
     return abs(x) <= float_info.max if isinstance(x, (int, float)) else hasattr(x, "__mul__")
 
 
-def _adds(joint: Joint) -> bool:
+def adds(joint: Joint) -> bool:
     """Whether a joint has one coordinate, and q' = v."""
     if joint.nq != 1 or joint.nv != 1:
         return False
