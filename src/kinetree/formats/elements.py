@@ -1,18 +1,14 @@
 """Read numbers, names, masses and shapes from XML elements."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Final, NoReturn, Self, TypeVar, get_args
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..model.description import GeometryKind
-from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ..spatial import SE3, Inertia
-from .description import Color
-from .findings import Findings, Placed
+from .findings import Findings
 from .origins import Matrix, Vector, rotated
 from .source import Input
 from .xml import Element
@@ -24,15 +20,6 @@ TENSOR_TOLERANCE: Final = 1e-9
 NEGLIGIBLE_MOMENT: Final = 1e-15  # kg m^2
 EMPTY: Final = " is empty, taken as left out; remove it."
 XACRO: Final = "this is xacro; expand the file first"
-T = TypeVar("T")
-
-
-class _LeftOut(Exception):
-    """What is wrong with a visual or a collision, at a place."""
-
-    def __init__(self, place: Placed, message: str) -> None:
-        super().__init__(message)
-        self.place = place
 
 
 class Reader:
@@ -44,8 +31,8 @@ class Reader:
     def __init__(self, source: Input, findings: Findings) -> None:
         self.source, self.findings = source, findings
         self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
-        self._first_counts = False
-        """Whether the first of several elements counts, where one is expected."""
+        self.surplus = findings.error
+        """Reports a second element where one is expected."""
         self._asked: dict[Element, set[str]] = {}
         """Names of attributes and children that were looked for, by the element."""
 
@@ -69,8 +56,7 @@ class Reader:
         self._ask(element, tag)
         children = element.all(tag)
         for extra in children[1:]:
-            report = self.warning if self._first_counts else self.error
-            report(extra, f"a second <{tag}> in {element.label}; keep one.")
+            self.surplus(extra, f"a second <{tag}> in {element.label}; keep one.")
         return children[0] if children else None
 
     def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:
@@ -109,60 +95,6 @@ class Reader:
         """Report that a property is missing."""
         self.error(element, f'no {name}; write <{element.tag} {name}="{example}" ...>.')
 
-    def geometries(
-        self, link: Element, read: Callable[[Element], T | None]
-    ) -> Iterator[tuple[GeometryKind, int, Element, T]]:
-        """The visuals and collisions of a link, as read, each with its number among its kind.
-
-        No motion depends on them: what cannot be read is left out, with a warning.
-        """
-        for kind in get_args(GeometryKind):
-            self._ask(link, kind)
-            for i, element in enumerate(link.all(kind)):
-                part = self._tolerated(element, read)
-                if part is not None:
-                    yield kind, i, element, part
-
-    def _tolerated(self, element: Element, read: Callable[[Element], T | None]) -> T | None:
-        """What is read of an element, None with a warning if there is an error in it."""
-        errors, self.error, self._first_counts = self.error, _leave_out, True
-        try:
-            return read(element)
-        except _LeftOut as error:
-            self.warning(error.place, f"{error} The <{element.tag}> is left out.")
-            return None
-        finally:
-            self.error, self._first_counts = errors, False
-
-    def shape(
-        self, element: Element, shapes: Mapping[str, Callable[[Self, Element], Shape]]
-    ) -> tuple[Element, Shape] | None:
-        """The first shape of a visual or collision, and its element."""
-        geometry = self.child(element, "geometry")
-        if geometry is None:
-            self.error(element, "no <geometry>; add one, with a shape in it.")
-            return None
-        known = [child for child in geometry.children if child.tag in shapes]
-        if len(known) == len(geometry.children) == 1:
-            return known[0], shapes[known[0].tag](self, known[0])
-        there = ", ".join(f"<{child.tag}>" for child in geometry.children) or "nothing"
-        message = f"it holds {there}; expected one of {', '.join(shapes)}."
-        if not known:
-            self.error(geometry, message)
-            return None
-        self.warning(geometry, f"{message} The <{known[0].tag}> counts.")
-        return known[0], shapes[known[0].tag](self, known[0])
-
-    def mesh(self, element: Element, uri: str) -> Mesh:
-        """A mesh, with its `scale`; as in Bullet, one number is for all axes, a fourth is none."""
-        place, label, text = self.written(element, "scale") or (element, "", "1 1 1")
-        parts = text.split()
-        if len(parts) in (1, 4):
-            parts = (parts * 3)[:3]
-            self.warning(place, f"{label}{text!r} is no vector; taken as {' '.join(parts)!r}.")
-        x, y, z = self.numbers(place, label, " ".join(parts), 3)
-        return Mesh(uri, (x, y, z), self.source.folder, self.source.package_dirs)
-
     # --- numbers
 
     def number(self, element: Element, name: str, default: float | None = None) -> float:
@@ -199,16 +131,6 @@ class Reader:
             return [0.0] * (count or 1)
         return [self._finite(element, f"{label}{text!r}", part) for part in parts]
 
-    def length(self, element: Element, name: str) -> float:
-        """A size in m."""
-        return self._not_negative(element, name, self.number(element, name))
-
-    def lengths(self, element: Element, name: str) -> Vector:
-        """Three sizes in m."""
-        x, y, z = self.vector(element, name)
-        first, second, third = (self._not_negative(element, name, edge) for edge in (x, y, z))
-        return first, second, third
-
     def values(self, element: Element | None, **defaults: float) -> dict[str, float]:
         """Finite numbers by name; the defaults without an element."""
         if element is None:
@@ -231,12 +153,6 @@ class Reader:
                 element, f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
             )
         return SHORTEST < length < math.inf
-
-    def _not_negative(self, element: Element, name: str, size: float) -> float:
-        if size >= 0.0:
-            return size
-        self.error(element, f"{name} is {size:g} m; it cannot be negative.")
-        return 0.0
 
     def _finite(self, element: Element, written: str, part: str) -> float:
         try:
@@ -298,31 +214,5 @@ class Reader:
             )
 
 
-def _leave_out(place: Placed, message: str) -> NoReturn:
-    raise _LeftOut(place, message)
-
-
 def _is_xacro(text: str) -> bool:
     return "${" in text or "$(" in text
-
-
-# --- shapes and colours
-
-
-SHAPES: Final[Mapping[str, Callable[[Reader, Element], Shape]]] = {
-    "box": lambda reader, x: Box(reader.lengths(x, "size")),
-    "cylinder": lambda reader, x: Cylinder(reader.length(x, "radius"), reader.length(x, "length")),
-    "sphere": lambda reader, x: Sphere(reader.length(x, "radius")),
-    "capsule": lambda reader, x: Capsule(reader.length(x, "radius"), reader.length(x, "length")),
-}
-"""Shapes that URDF and SDF have in common, by their tags."""
-
-
-def color_of(texts: Sequence[str]) -> Color | None:
-    """Red, green, blue, alpha; None unless they are four numbers from 0 to 1."""
-    try:
-        red, green, blue, alpha = map(float, texts)
-    except ValueError:
-        return None
-    rgba = red, green, blue, alpha
-    return rgba if all(0.0 <= x <= 1.0 for x in rgba) else None

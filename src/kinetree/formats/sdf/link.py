@@ -7,11 +7,11 @@ from typing import Final
 from ...model import Geometry
 from ...model.shapes import Ellipsoid, Plane, Shape
 from ...spatial import SE3, Inertia
-from .. import elements
+from .. import visuals
 from ..description import Color, LinkDescription
-from ..elements import color_of
 from ..findings import Placed
 from ..origins import IDENTITY, Matrix, rotation_of_quaternion
+from ..visuals import color_of
 from ..xml import Element
 from .nodes import Frames, Node, Scope
 from .reader import SdfReader
@@ -103,7 +103,7 @@ def _mesh(reader: SdfReader, element: Element) -> Shape:
 
 
 SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {
-    **elements.SHAPES,
+    **visuals.SHAPES,
     "ellipsoid": lambda reader, element: Ellipsoid(reader.lengths(element, "radii")),
     "plane": lambda reader, element: Plane(),
     "mesh": _mesh,

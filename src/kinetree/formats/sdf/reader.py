@@ -9,10 +9,10 @@ from typing import Final
 from ...errors import ModelError
 from ...model.shapes import Mesh
 from ...spatial import SE3
-from ..elements import Reader
 from ..findings import Findings
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..source import Input, read
+from ..visuals import ShapeReader
 from ..xacro import expanded
 from ..xml import Element, check_root, parse
 
@@ -28,7 +28,7 @@ _VALUES: Final = {"parent": "link", "child": "link", "gravity": "xyz", "diffuse"
 _FLAGS: Final = {"true": True, "1": True, "false": False, "0": False}
 
 
-class SdfReader(Reader):
+class SdfReader(ShapeReader):
     """Reads the elements of one file, of this version, that the files `above` include."""
 
     def __init__(

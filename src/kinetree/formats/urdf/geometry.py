@@ -8,16 +8,17 @@ from ...errors import unknown
 from ...model import Geometry
 from ...model.shapes import Shape
 from ...spatial import SE3
-from .. import elements
+from .. import visuals
 from ..description import Color
-from ..elements import UNIT_TOLERANCE, Reader, color_of
+from ..elements import UNIT_TOLERANCE
 from ..findings import Findings, Placed
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..source import Input
+from ..visuals import ShapeReader, color_of
 from ..xml import Element
 
 
-class GeometryReader(Reader):
+class GeometryReader(ShapeReader):
     """Reads geometries. Of materials with one name the first in the file counts, as in ROS."""
 
     def __init__(self, source: Input, findings: Findings) -> None:
@@ -77,7 +78,7 @@ class GeometryReader(Reader):
         return color
 
 
-SHAPES: Final[dict[str, Callable[[Reader, Element], Shape]]] = {
-    **elements.SHAPES,
+SHAPES: Final[dict[str, Callable[[ShapeReader, Element], Shape]]] = {
+    **visuals.SHAPES,
     "mesh": lambda reader, x: reader.mesh(x, reader.text(x, "filename")),
 }
