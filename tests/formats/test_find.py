@@ -193,6 +193,21 @@ def test_source_of_another_type(source: Any, kind: str) -> None:
         load(source)
 
 
+def test_home_urls_and_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "r.urdf").write_text(XML)
+    (tmp_path / "s").write_text(XML)
+    assert load("~/r.urdf") == load("~/s") == load_urdf(Path("~/r.urdf")) == load(XML)
+    for url in ("https://x.org/r.urdf", "http://x.org/r", "file:///r.urdf"):
+        with pytest.raises(ModelError, match=f"^{url}: URLs are not loaded; download the file"):
+            load(url)
+    (tmp_path / "b.usd").write_bytes(b"PXR-USDC")
+    for name in ("a.usd", str(tmp_path / "b.usd")):
+        with pytest.raises(ModelError, match="kinetree reads URDF") as caught:
+            load(name)
+        assert "pendulum" not in str(caught.value)
+
+
 @pytest.mark.parametrize("name", ["a\0b", "x" * 5000, "a/../b"])
 def test_strange_names(name: str) -> None:
     with pytest.raises(ModelError, match="no robot"):

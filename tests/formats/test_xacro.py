@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import mujoco
+import pinocchio as pin
 import pytest
 from urdf_text import INERTIAL
 
@@ -160,6 +161,20 @@ def test_a_text_is_expanded_as_its_file_is(workspace: Path, monkeypatch) -> None
 def test_an_error_of_a_text() -> None:
     with pytest.raises(ModelError, match=r"^<string>: xacro: unknown macro name: xacro:n\."):
         load(xacro("<xacro:n/>", '<link name="a"/>'))
+
+
+@pytest.mark.parametrize("declared", [True, False])
+@pytest.mark.parametrize("rest", ['<xacro:include filename="$(find x)/y.xacro"/>', "<xacro:n/>"])
+def test_a_robot_that_is_whole_without_what_is_left_over(rest: str, declared: bool) -> None:
+    """Pinocchio loads it, too."""
+    joint = '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    text = xacro('<link name="a"/>', f'<link name="b">{INERTIAL}</link>', joint, rest)
+    text = text if declared else text.replace(' xmlns:xacro="http://www.ros.org/wiki/xacro"', "")
+    with pytest.warns(UserWarning, match=r"^<string>:5: <xacro:\w+>: left over from xacro"):
+        assert load(text).frame_names == ("universe", "a", "j", "b")
+    assert [f.name for f in pin.buildModelFromXML(text).frames] == ["universe", "a", "j", "b"]
+    with pytest.raises(ModelError, match="xacro:"):
+        load(text.replace('"j"', '"${x}"'))
 
 
 @pytest.mark.parametrize("use", ['<link name="${p}"/>', '<link name="a$(arg p)"/>'])

@@ -75,6 +75,17 @@ def test_a_package_whose_folder_is_called_otherwise(robot: Path) -> None:
         assert mesh.path
 
 
+def test_a_package_beside_the_file_whose_folder_is_called_otherwise(robot: Path) -> None:
+    file = touch(robot.parents[1] / "clone-of-hand/m/a.stl")
+    (file.parents[1] / "package.xml").write_text("<package><name>hand</name></package>")
+    assert Mesh("package://hand/m/a.stl", folder=str(robot)).path == file
+
+
+def test_a_file_uri_is_decoded(tmp_path: Path) -> None:
+    file = touch(tmp_path / "my robot/a.stl")
+    assert Mesh(file.as_uri()).path == file and "%20" in file.as_uri()
+
+
 @pytest.mark.parametrize(
     ("variable", "inside"),
     [

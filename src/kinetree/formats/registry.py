@@ -11,7 +11,7 @@ from ..model import Model
 from . import installed, robots
 from .findings import Findings
 from .json_file import read_json
-from .source import OPTIONS, TEXT, Input, Options, read
+from .source import OPTIONS, TEXT, URL, Input, Options, read
 from .urdf.read import read_urdf
 
 
@@ -120,7 +120,7 @@ def identify(source: object) -> tuple[Input, Format]:
         return Input(repr(source), content=robots.BUILTIN[source]), BUILT_IN
     name = source if isinstance(source, str) else ""
     is_name = name.strip() and not TEXT.match(name) and Path(name).suffix.lower() not in SUFFIXES
-    robot = _named(name) if is_name else read(source)
+    robot = _named(name) if is_name and not URL.match(name) else read(source)
     return robot, _format_of(robot)
 
 
@@ -145,13 +145,15 @@ def _format_of(source: Input) -> Format:
     if source.path is None and not source.beginning.startswith("<"):
         size = f"{len(source.text):,} characters"
         raise ModelError(f"a text of {size} in an unknown format. {SUPPORTED}")
+    if source.suffix not in SUFFIXES and not source.beginning.startswith("<"):
+        raise ModelError(f"{source.name}: a file in an unknown format. {SUPPORTED}")
     return SUFFIXES.get(source.suffix, URDF)
 
 
 def _named(name: str) -> Input:
     """An installed robot, or an existing path."""
     robot = installed.named(name)
-    if robot is not None or os.path.exists(name):
+    if robot is not None or os.path.exists(os.path.expanduser(name)):
         return robot or read(name)
     more = "" if installed.installed_robots() else " More robots: `pip install example-robot-data`."
     if more and name in installed.SHORT_NAMES:
@@ -159,5 +161,8 @@ def _named(name: str) -> Input:
             f"{name!r} is a robot of example-robot-data, which is not installed: "
             "`pip install example-robot-data`."
         )
-    file = f"no file {name!r} in {os.getcwd()}, and " if {*name} & {*"/."} else ""
-    raise ModelError(f"{file}{unknown('robot', name, robots.names())} {SUPPORTED}{more}")
+    robot = unknown("robot", name, robots.names())
+    if {*name} & {*"/."}:
+        near, _, _ = robot.partition(" There are: ")
+        raise ModelError(f"no file {name!r} in {os.getcwd()}, and {near} {SUPPORTED}{more}")
+    raise ModelError(f"{robot} {SUPPORTED}{more}")

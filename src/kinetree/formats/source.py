@@ -29,6 +29,7 @@ Mappings = Mapping[str, object]
 SPACE: Final = "\ufeff \t\r\n"
 TEXT: Final = re.compile(r"[\ufeff\s]*([<{]|\S[^\n]*\n\s*\S)")
 """The beginning of a string that is the text of a model, not a path or a name."""
+URL: Final = re.compile(r"\w+://")
 LONGEST_BEGINNING: Final = 100
 """Bytes that tell the formats of texts that are not XML."""
 
@@ -100,7 +101,9 @@ def read(source: object) -> Input:
         raise ModelError(f"source is {what}; expected a path, or the XML as a string.")
     if isinstance(source, str) and TEXT.match(source):
         return Input("<string>", text=source)
-    path = Path(cast(Source, source))
+    path = Path(os.path.expanduser(cast(Source, source)))
+    if isinstance(source, str) and URL.match(source):
+        raise ModelError(f"{source}: URLs are not loaded; download the file, and pass its path.")
     try:
         return Input(str(path), path, path.read_bytes())
     except FileNotFoundError:
@@ -174,7 +177,7 @@ def folders(package_dirs: Folders) -> tuple[str, ...]:
     """One folder, or several, as absolute paths."""
     listed = [package_dirs] if isinstance(package_dirs, str | os.PathLike) else package_dirs
     try:
-        return tuple(os.path.abspath(folder) for folder in listed)
+        return tuple(os.path.abspath(os.path.expanduser(folder)) for folder in listed)
     except TypeError:
         raise ModelError(
             f"package_dirs={package_dirs!r}; expected a folder, or a sequence of folders."

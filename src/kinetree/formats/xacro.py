@@ -34,6 +34,17 @@ def is_xacro(source: Input) -> bool:
     return len(others) < len(children) and any(map(_substitutes, others))
 
 
+def _is_left_over(source: Input) -> bool:
+    """Whether a file that cannot be expanded is a robot without what is of xacro in it."""
+    if source.mappings is not None or source.suffix == ".xacro" or not source.document.elements:
+        return False
+    root = source.document.elements[0]
+    rest = [child for child in root.children if not child.tag.startswith("xacro:")]
+    return any(child.tag in ("joint", "model") for child in rest) and not any(
+        map(_substitutes, rest)
+    )
+
+
 def _substitutes(element: Element) -> bool:
     """Whether an attribute has an expression or an argument to substitute."""
     here = any("${" in x or "$(" in x for x in element.attributes.values())
@@ -70,6 +81,7 @@ class _Arguments(dict[str, str]):
 def expanded(source: Input) -> Input:
     """The source with its xacro expanded, as `xacro PATH` prints it; itself if it has none.
 
+    It is itself, too, if xacro cannot expand what is left over in a robot that is whole without it.
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     if not source.has_text or not (
@@ -98,6 +110,8 @@ def expanded(source: Input) -> Input:
                 xacro.process_doc(document, mappings=arguments)
             text = document.toprettyxml(indent="  ")
         except Exception as error:  # xacro evaluates Python: anything may be raised
+            if _is_left_over(source):
+                return source
             inner = (xacro.filestack or [None])[-1] or source.name
             message = " ".join((str(error) or repr(error)).split())
             raise ModelError(

@@ -4,6 +4,7 @@ A prefix (`<xacro:macro>`) is part of the tag and need not be declared. Document
 declarations are refused, since entities can be used for attacks.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
@@ -66,11 +67,15 @@ class Document(NamedTuple):
     elements: list[Element]
     """The root element, or none."""
     error: tuple[Place, str] | None
+    slips: Sequence[tuple[Place, str]] = ()
+    """What is not XML, and read as other libraries do."""
 
     def root(self, findings: Findings) -> Element:
-        """The root element; raises ModelError if there is an error."""
+        """The root element, warned of slips; raises ModelError if there is an error."""
         if self.error is not None:
             findings.fail(*self.error)
+        for slip in self.slips:
+            findings.warning(*slip)
         return self.elements[0]
 
 
@@ -82,8 +87,42 @@ def parse(
     `include` is the element that includes the text, in another file: all elements are at its line.
 
     It is an error, with line and column, if the text is not XML, is nested too deep, or has a
-    document type declaration.
+    document type declaration; `--` in comments, and space before `<?xml`, are slips.
     """
+    document = _parsed(text, file, include, root_only)
+    if document.error is None or (root_only and document.elements):
+        return document
+    mended, lines = _mended(text)
+    again = _parsed(mended, file, include, root_only) if lines else document
+    if again.error is not None and not root_only:
+        return document
+    places = {line: Place(line, "XML") for line in lines}
+    if include is not None:
+        places = {line: Place(include.line, f"{file}:{line}: XML") for line in lines}
+    return again._replace(slips=[(places[line], message) for line, message in lines.items()])
+
+
+def _mended(text: str | bytes) -> tuple[str | bytes, dict[int, str]]:
+    """A text without what other libraries tolerate, of the same lines, and that by its line."""
+    plain = text if isinstance(text, str) else text.decode("latin-1")
+    slips: dict[int, str] = {}
+
+    def without(match: re.Match[str]) -> str:
+        if match[1] is None or "--" not in f"{match[1]}-":
+            return match[0]
+        line = plain.count("\n", 0, match.start()) + 1
+        slips[line] = "XML allows no -- in a comment; it is ignored: write - -."
+        return "\n" * match[0].count("\n")
+
+    mended = re.sub(r"<!\[CDATA\[.*?\]\]>|<!--(.*?)-->", without, plain, flags=re.DOTALL)
+    moved = re.sub(r"\A(\ufeff|ï»¿)?(\s+)(<\?xml.*?\?>)", r"\1\3\2", mended)
+    if moved != mended:
+        slips[1] = "space before <?xml ...?>, which must be the very first characters; remove it."
+    return (moved if isinstance(text, str) else moved.encode("latin-1")), slips
+
+
+def _parsed(text: str | bytes, file: str, include: Placed | None, root_only: bool) -> Document:
+    """The elements of an XML text as it is written."""
     parser = expat.ParserCreate()
     document = Element("", {}, 1, None)
     path = [document]

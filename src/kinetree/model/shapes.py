@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, cast, final
+from urllib.parse import unquote
 
 from ..errors import ModelError
 
@@ -145,7 +146,7 @@ class Mesh:
         if not separator:
             yield from candidates("", self.uri, self.folder, self.package_dirs)
         elif scheme == "file":
-            yield Path(rest)
+            yield from map(Path, (unquote(rest), rest))
         else:
             package, _, inside = rest.lstrip("/").partition("/")
             yield from candidates(package, inside, self.folder, self.package_dirs)
@@ -178,10 +179,15 @@ def candidates(
 
     A package is a folder of its name, or one with that name in its package.xml.
     """
-    for root in _roots(folder, package_dirs):
+    roots = list(_roots(folder, package_dirs))
+    for root in roots:
         yield root / package / inside
         if package and _is_package(root, package):
             yield root / inside
+    for root in roots if package else ():
+        for manifest in sorted(root.glob("*/package.xml")):
+            if _is_package(manifest.parent, package):
+                yield manifest.parent / inside
 
 
 def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:

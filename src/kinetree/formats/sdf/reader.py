@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from ...errors import ModelError
 from ...model.shapes import Mesh
@@ -179,7 +180,7 @@ def _path(reader: SdfReader, include: Element) -> Path:
     uri, folder = reader.content(include, "uri"), reader.source.folder
     if not uri:
         raise ModelError("no <uri>; write <uri>model://NAME</uri>, or the path of a file.")
-    bare = uri.removeprefix("file://")
+    bare = unquote(uri.removeprefix("file://")) if uri.startswith("file://") else uri
     for name in (bare, f"{bare}/model.config", f"{bare}/model.sdf"):
         path = None
         with suppress(ModelError):

@@ -47,6 +47,9 @@ def read_robot(source: Input, findings: Findings) -> RobotDescription:
     for element in root.children:
         if element.tag in DEFINITIONS:
             reader.remark(element, "a xacro definition, ignored; remove it.")
+        elif element.tag.startswith("xacro:"):
+            message = "left over from xacro, which cannot expand it; ignored: remove it."
+            reader.warning(element, message)
     links = reader.links(root)
     if not links:
         findings.error(
