@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import lsq_linear
+from scipy.optimize import least_squares, lsq_linear
+from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.algorithms.velocity_inverse_kinematics import bounded_least_squares
@@ -95,26 +96,27 @@ def test_the_velocity_solves_its_quadratic_program(gain):
     ],
 )
 def test_far_targets_of_many_limbs_have_the_least_cost_that_scipy_finds(name, frames, weight):
-    """Some take more than 16 steps."""
+    """Some take more than 16 steps. Their steps are so small that J tells what they do."""
+    dt = 1e-4
     robot = getattr(kt.robots, name)()
     q = kt.random_configuration(robot, N, rng=0)
     far = np.full(robot.nq, np.inf)
     robot = robot.replace(lower_position_limits=-far, upper_position_limits=far)
     p = kt.frame_placement(robot, q, frame=frames)[..., :3, 3]
-    p = p + 0.1 * np.random.default_rng(0).normal(size=p.shape)
+    p = p + 1e-3 * np.random.default_rng(0).normal(size=p.shape)
     weights = [weight, *[1.0] * (len(frames) - 1)]
     tasks = [
         kt.tasks.Position(f, p[:, k], weight=w)
         for k, (f, w) in enumerate(zip(frames, weights, strict=True))
     ]
-    v = kt.velocity_inverse_kinematics(robot, tasks, q, DT)
+    v = kt.velocity_inverse_kinematics(robot, tasks, q, dt)
     fastest = robot.velocity_limits
     assert (abs(v) <= fastest).all()
     scale = np.repeat(weights, 3)
     J = kt.frame_jacobian(robot, q, frame=frames, reference="local_world_aligned")[..., :3, :]
     e = p - kt.frame_placement(robot, q, frame=frames)[..., :3, 3]
     for i in range(N):
-        A, y = _damped(scale[:, None] * J[i].reshape(-1, robot.nv), scale * e[i].ravel() / DT, 1e-3)
+        A, y = _damped(scale[:, None] * J[i].reshape(-1, robot.nv), scale * e[i].ravel() / dt, 1e-3)
         exact = _exact(A, y, -fastest, fastest)
         cost, least = (np.sum((A @ x - y) ** 2) for x in (v[i], exact))
         assert cost < least * (1 + 1e-9)
@@ -123,7 +125,70 @@ def test_far_targets_of_many_limbs_have_the_least_cost_that_scipy_finds(name, fr
             kt.tasks.Position(f, p[i, k], weight=w)
             for k, (f, w) in enumerate(zip(frames, weights, strict=True))
         ]
-        assert (kt.velocity_inverse_kinematics(robot, alone, q[i], DT) == v[i]).all()
+        assert (kt.velocity_inverse_kinematics(robot, alone, q[i], dt) == v[i]).all()
+
+
+FAR = kt.frame_placement(ARM, [0.5, 0.9, 0.3, -0.9, 0.2, 0.6, 0.1], frame="tool")
+FAR[:3, 3] *= 2.5
+UNREACHABLE: dict[str, Any] = {
+    "pose": [kt.tasks.Pose("tool", FAR)],
+    "position": [kt.tasks.Position("tool", FAR[:3, 3])],
+    "conflict": [
+        kt.tasks.Position("tool", FAR[:3, 3], weight=0.3),
+        kt.tasks.Orientation("tool", FAR[:3, :3].T),
+        kt.tasks.Position("link4", FAR[:3, 3] * [-1, 1, 1]),
+    ],
+}
+
+
+def _errors(tasks: Any, q: Any) -> Any:
+    """What least squares make small, times the weights."""
+    out: list[Any] = []
+    for task in tasks:
+        T = kt.frame_placement(ARM, q, frame=task.frame)
+        match task:
+            case kt.tasks.Pose():
+                e = kt.frame_error(ARM, q, task.target, frame="tool")
+            case kt.tasks.Orientation():
+                e = Rotation.from_matrix(T[:3, :3].T @ task.target).as_rotvec()
+            case _:
+                e = task.target - T[:3, 3]
+        out.append(np.asarray(e) * task.weight)
+    return np.concatenate(out)
+
+
+@pytest.mark.parametrize(("dt", "gain", "ticks"), [(5e-3, 1, 900), (5e-3, 0.1, 999), (0.1, 1, 90)])
+@pytest.mark.parametrize("tasks", UNREACHABLE.values(), ids=UNREACHABLE)
+def test_out_of_reach_it_comes_to_rest_at_the_nearest_point(tasks, dt, gain, ticks):
+    q, costs = kt.neutral(ARM) + 0.3, list[float]()
+    for _ in range(ticks):
+        v = kt.velocity_inverse_kinematics(ARM, tasks, q, dt, gain=gain)
+        q = kt.integrate(ARM, q, dt * v)
+        costs.append(np.sum(_errors(tasks, q) ** 2))
+    assert abs(v).max() < 1e-3 and (np.diff(costs) < 1e-14).all()
+    limits = ARM.lower_position_limits, ARM.upper_position_limits
+    best = least_squares(lambda q: _errors(tasks, q), q, bounds=limits, xtol=1e-15)
+    assert costs[-1] > 0.1 and costs[-1] - 2 * best.cost < 1e-6
+
+
+def test_it_is_damped_as_little_as_it_takes_to_come_nearer():
+    task, dampings, gain = kt.tasks.Position("tool", FAR[:3, 3]), set[float](), 0.7
+    q, far = kt.neutral(ARM) + 0.3, np.full(7, np.inf)
+    free = ARM.replace(velocity_limits=far, lower_position_limits=-far, upper_position_limits=far)
+    for _ in range(30):
+        v = kt.velocity_inverse_kinematics(free, [task], q, DT, gain=gain)
+        e = _errors([task], q)
+        J = kt.frame_jacobian(ARM, q, frame="tool", reference="local_world_aligned")[:3]
+        scale = gain * np.linalg.norm(e) * np.linalg.norm(J)
+        for m in (0.0, *(scale * 2.0 ** np.arange(-12, 2))):
+            dq = np.linalg.solve(J.T @ J + (1e-6 + m) * np.eye(7), J.T @ (gain * e))
+            after, linear = _errors([task], kt.integrate(ARM, q, dq)), e - J @ dq
+            if 2 * after @ after <= e @ e + linear @ linear:
+                break
+        np.testing.assert_allclose(DT * v, dq, rtol=1e-6, atol=3e-7)
+        dampings.add(round(m / scale, 9))
+        q = kt.integrate(ARM, q, DT * v)
+    assert len(dampings) > 3
 
 
 def test_a_sample_is_the_same_alone_and_in_a_batch():

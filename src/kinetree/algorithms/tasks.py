@@ -15,7 +15,8 @@ from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, eye, norm, where
-from ..spatial import SE3, SO3
+from ..spatial import SE3, SO3, Motion
+from ..spatial.se3 import exp6_jacobian_inverse
 from .center_of_mass import center_of_mass, center_of_mass_jacobian
 from .configuration import difference
 from .frames import frame_jacobian
@@ -55,8 +56,9 @@ def frame_task(
 ) -> Rows:
     """The motion of a frame to its target, the axes of which are those of `relative_to`.
 
-    A pose moves along the screw log6(T^-1 target), about the origin of the frame.
-    Source: [PinocchioSheet, Motion Application]; [Sola2018, Eq. 173].
+    A pose moves along the screw log6(T^-1 target), about the origin of the frame. Its J is the
+    derivative of that log, so that J^T e is the slope of |e|^2 / 2 also far from the target.
+    Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 180].
     """
     T = SE3.from_matrix(frame_placement(model, q, frame=frame))
     J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
@@ -71,7 +73,8 @@ def frame_task(
     if part == "orientation":
         return T.rotation @ SO3(T.rotation.T @ target).log(), J[3:]
     twist = T.act_inverse(SE3.from_matrix(target)).log()
-    return concatenate([T.rotation @ twist.linear, T.rotation @ twist.angular]), J
+    e = Motion(T.rotation @ twist.linear, T.rotation @ twist.angular)
+    return e.vector, exp6_jacobian_inverse(-e) @ J
 
 
 def center_of_mass_task(model: Model, q: Array, target: Array) -> Rows:

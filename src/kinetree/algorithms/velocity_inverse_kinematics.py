@@ -10,7 +10,8 @@ from ..model import Model
 from ..model.values import check_positive
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, scan, solve_spd, sqrt, where
+from ..scalar.math import dot, eye, maximum, minimum, norm, scan, solve_spd, sqrt, where
+from .configuration import integrate
 from .inverse_kinematics import finite_or_nan, limited_coordinates
 from .tasks import CompiledTask, weighted_rows
 
@@ -71,6 +72,13 @@ def bounded_least_squares(
 
 STEPS: Final = 336
 """The most steps of the bounded least squares; most problems take fewer than 16."""
+LEAST: Final = 2.0**-12
+"""The first damping that is tried after that of the caller, in units of gain |e| |J|."""
+TRIALS: Final = 15
+"""The most dampings that are tried, each twice the one before: the last is 2 gain |e| |J|."""
+
+Trial = tuple[Array, Scalar, Scalar]
+"""The velocity, the next m, and 1 where the search ends."""
 
 
 def _sure_length(p: Array, slope: Array, curvature: Scalar, room: Array) -> Scalar:
@@ -97,15 +105,20 @@ def velocity_inverse_kinematics(
     *,
     tasks: Sequence[CompiledTask],
 ) -> Array:
-    """v with the least |J v - gain e / dt|^2 + damping^2 |v|^2, within the limits over dt.
+    """v with the least |J v - gain e / dt|^2 + (damping^2 + m) |v|^2, within the limits over dt.
 
     e and J are the errors and Jacobians of all tasks times their weights. |v| is at most `fastest`
     (..., nv), 0 for joints that stay; within that it does not leave the position limits, and goes
     back where q is beyond them.
+    m is 0 where v lowers |e|^2 by at least half of what J tells. Near the nearest point to a target
+    out of reach it does not: J is nearly singular, and knows no curvature of e. Then m is the first
+    of 2^-12, 2^-11, ... 2 times gain |e| |J| that does, and v comes to rest.
     Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
+    Source: [Marquardt1963] for m.
     """
-    e, J, _ = weighted_rows(model, q, finite_or_nan(targets, tasks), weights, tasks)
-    step, d = dt.flat[0], damping.flat[0]
+    targets = finite_or_nan(targets, tasks)
+    e, J, _ = weighted_rows(model, q, targets, weights, tasks)
+    step, d, part = dt.flat[0], damping.flat[0], gain.flat[0]
     low, high = list((-fastest).flat), list(fastest.flat)
     for i, k in limited_coordinates(model, q):
         bottom, top = (lower[i] - q[i]) / step, (upper[i] - q[i]) / step
@@ -113,6 +126,16 @@ def velocity_inverse_kinematics(
             minimum(maximum(bottom, -fastest[k]), fastest[k]),
             maximum(minimum(top, fastest[k]), -fastest[k]),
         )
-    y = e * (gain.flat[0] / step)
-    v = bounded_least_squares(J, y, d, Array(low), Array(high), STEPS)
-    return where((step > 0) & (gain.flat[0] > 0) & (d > 0), v, math.nan)
+    y, curvature = e * (part / step), part * norm(e) * norm(J.reshape(J.size))
+
+    def trial(carry: Trial, _: None) -> tuple[Trial, None]:
+        m = carry[1]
+        v = bounded_least_squares(J, y, sqrt(d * d + m), Array(low), Array(high), STEPS)
+        after = weighted_rows(model, integrate(model, q, step * v), targets, weights, tasks).e
+        linear = e - step * (J @ v)
+        descends = 2 * dot(after, after) <= dot(e, e) + dot(linear, linear)
+        return (v, maximum(2 * m, LEAST * curvature), where(descends, 1.0, 0.0)), None
+
+    start = Array([0.0] * model.nv), 0.0, 0.0
+    (v, _, _), _ = scan(trial, start, length=TRIALS, until=lambda carry: carry[2] > 0)
+    return where((step > 0) & (part > 0) & (d > 0), v, math.nan)

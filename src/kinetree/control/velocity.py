@@ -29,6 +29,8 @@ def velocity_inverse_kinematics(
     Jacobian and w the weight, plus |damping v|^2: it removes the part `gain` of the errors within
     dt, in (0, 1]. It is within the velocity limits, and q + v dt within the position limits; beyond
     them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
+    Where that v would miss more than half of the decrease of the errors that J tells, it is damped
+    until it does not: out of reach it comes to rest where no small motion comes nearer.
     Tasks, weights and batches are as in `inverse_kinematics`; q, dt, gain and damping have batch
     axes too.
 
@@ -38,7 +40,7 @@ def velocity_inverse_kinematics(
     than about 1e-3 is lost in rounding.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
-    Source: [Bertsekas1982].
+    Source: [Bertsekas1982], [Marquardt1963].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
