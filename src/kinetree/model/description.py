@@ -95,7 +95,7 @@ class Anchor:
 class Loop:
     """A joint that closes a loop: `second` moves in `first` as `joint` does.
 
-    `kt.constraints` enforces loops with these joints:
+    `kt.constraints`, steps and rollouts enforce loops with these joints:
 
     - `Fixed()`, a weld, and `Spherical()`, a common point;
     - `Revolute(axis)` and `Continuous(axis)`, hinges, as two points of the axis: the anchor and one
@@ -118,8 +118,8 @@ class Loop:
 class Coupling:
     """q of `joint` = c0 + c1 x + c2 x^2 + ..., x = q of `source`, or 0 where that is None.
 
-    `kt.constraints` enforces it. Joints are those with one coordinate, whose rate is their
-    velocity, also mimics; x of a continuous one is its angle in [-pi, pi].
+    `kt.constraints`, steps and rollouts enforce it. Joints are those with one coordinate, whose
+    rate is their velocity, also mimics; x of a continuous one is its angle in [-pi, pi].
     """
 
     name: str

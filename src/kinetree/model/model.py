@@ -189,8 +189,8 @@ class Model(Editable):
     @cached_property
     def content_text(self) -> str | None:
         """The canonical text of everything that the results of algorithms depend on."""
-        shapes = [(g.kind, g.joint, g.placement) for g in self.geometries]
-        return canonical_text((type(self), self.nodes, self.frames, self.parameters, shapes))
+        annotations = [(g.kind, g.joint, g.placement) for g in self.geometries], self.constraints
+        return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 
     @cached_property
     def digest(self) -> str:

@@ -2,8 +2,8 @@
 
 from typing import Final, Literal
 
-from ..algorithms.aba import aba
 from ..algorithms.configuration import difference
+from ..algorithms.constraints.own import own_acceleration, projected
 from ..algorithms.forces import passive_forces
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError
@@ -65,6 +65,10 @@ def step(
     springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
     joint: below 1e-6 rad/s or m/s it is a strong damping.
 
+    The robot's loops and couplings hold: accelerations are those of
+    `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
+    the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
+
     `contacts`, each with a coefficient of `friction` (without it they slide freely), are with the
     plane z = 0, and `limits` keeps
     joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
@@ -106,7 +110,7 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
             return _damped(problem, State(q, v), v_bias, t)
         force = problem.tau
         force = force + passive_forces(model, q, v) if passive == "explicit" else force
-        return aba(model, q, v_bias, force, problem.f_ext)
+        return own_acceleration(model, q, v_bias, force, problem.f_ext)
 
     def kick(q: Array, v: Array) -> Array:
         rest = zeros(model.nv)
@@ -116,9 +120,15 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
         return 0.5 * h * a
 
     if stepper.integrator == "variational":
+        if model.constraints:
+            raise ShapeError(
+                f"kt.simulation.step: integrator='variational' does not hold the loops and "
+                f"couplings of {model.name}; expected another one, as the default."
+            )
         return variational(model, x, h, kick)
     advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
-    return advance(model, x, h, lambda q, v: acceleration(q, v, v, h))
+    after = advance(model, x, h, lambda q, v: acceleration(q, v, v, h))
+    return State(*projected(model, *after))
 
 
 def _damped(problem: Problem, x: State, v_bias: Array, t: Scalar) -> Array:
@@ -132,4 +142,6 @@ def _damped(problem: Problem, x: State, v_bias: Array, t: Scalar) -> Array:
     D = structural(model.damping) + friction
     deflection = difference(model, structural(model.spring_reference), x.q) + h * x.v
     stiff = model.replace(armature=model.armature + t * (D + h * K))
-    return aba(stiff, x.q, v_bias, problem.tau - D * x.v - K * deflection, problem.f_ext)
+    return own_acceleration(
+        stiff, x.q, v_bias, problem.tau - D * x.v - K * deflection, problem.f_ext
+    )

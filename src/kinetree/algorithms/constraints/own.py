@@ -1,0 +1,87 @@
+"""The loops and couplings of a model itself, as steps in time obey them.
+
+For a model without any, each function is what it would be without this file, bit by bit.
+"""
+
+from dataclasses import dataclass
+
+from ...functions import OptionalArray
+from ...model import Closure, CoupledJoints, Model
+from ...scalar.array import Array
+from ...scalar.math import solve_spd, zeros
+from ...spatial.rotation import symmetric
+from ..aba import aba
+from ..configuration import integrate
+from .forward_dynamics import forward_dynamics
+from .impact import impact
+from .kinematics import ContactRows
+from .kkt import KKT, Delassus, Proximal, Settings
+from .mass_factor import LDL
+
+_SETTINGS = Settings.of(1e-8, 3)
+_CORRECTIONS = 2
+"""Newton's steps of a projection, with the factors of the first: errors fall as their cube."""
+
+
+def own_closures(model: Model) -> tuple[Closure | CoupledJoints, ...]:
+    """The loops and couplings of a model."""
+    return model.closures(model.name, None) if model.constraints else ()
+
+
+def own_acceleration(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
+) -> Array:
+    """The acceleration under tau, of `aba` or, with loops and couplings, of `forward_dynamics`."""
+    own = own_closures(model)
+    if not own:
+        return aba(model, q, v, tau, f_ext)
+    return forward_dynamics(model, q, v, tau, f_ext=f_ext, contacts=own).ddq
+
+
+def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
+    """The state near q and v that satisfies the loops and couplings: for a small error.
+
+    q moves by two of Newton's steps, as in `close_loops`, v changes as by an `impact` there.
+    """
+    own = own_closures(model)
+    if not own:
+        return q, v
+    rows = ContactRows.of(model, q, own)
+    kkt = KKT.of(Delassus.of(model, q, rows.jacobian()), rows.mask, _SETTINGS)
+    for _ in range(_CORRECTIONS):
+        step, _ = kkt.solve(zeros(model.nv), ContactRows.of(model, q, own).error())
+        q = integrate(model, q, step)
+    return q, impact(model, q, v, contacts=own).v_plus
+
+
+@dataclass(frozen=True)
+class OwnMass:
+    """M with the model's own loops and couplings: M x = b + J^T f, J x = target."""
+
+    M: Array
+    J: Array
+    """The rows of loops and couplings, (nrows, nv)."""
+
+    @classmethod
+    def of(cls, model: Model, q: Array, M: Array) -> "OwnMass":
+        """M (nv, nv) is `crba`, or this with the terms of implicit forces on its diagonal."""
+        return cls(M, ContactRows.of(model, q, own_closures(model)).jacobian())
+
+    def solve(self, b: Array, target: Array | None = None) -> Array:
+        """x for b (nv) or (nv, m), with J x = target, (nrows) or (nrows, m), or zero.
+
+        solve_spd(M, b) where there are no rows. Velocities after impulses b are v + solve(b, -J v).
+        """
+        x, m = solve_spd(self.M, b), len(self.J)
+        if not m:
+            return x
+        N = solve_spd(self.M, self.J.T)
+        mu = _SETTINGS.damping * len(self.M) / self.M.trace()
+        G = symmetric(self.J @ N).add((range(m), range(m)), mu)
+        inverse = Proximal(LDL.of(G, [mu] * m), mu, _SETTINGS.iterations)
+        gap = (-(self.J @ x) if target is None else target - self.J @ x).reshape(m, -1)
+        columns = [
+            x_k + N @ inverse.solve(g)
+            for x_k, g in zip(x.reshape(len(x), -1).T, gap.T, strict=True)
+        ]
+        return Array.of([e for column in columns for e in column.flat], b.T.shape).T
