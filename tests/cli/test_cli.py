@@ -245,7 +245,7 @@ def test_info_of_every_kind_of_joint(run, written):
     for row in (
         "lift Prismatic -z 0 0 [-1, 1] m 2 3 1",
         "turn Continuous (0.707 0.707 0) 1:3 1 none none none 1",
-        "bend Revolute z 3 2 [-1, 1] rad 2 3 1",
+        "bend Revolute z 3 2 [-1, 1] rad 2 1.5 1",
         "follow Mimic, Revolute z - - - - - 2",
     ):
         assert row in re.sub(" +", " ", out)

@@ -30,7 +30,7 @@ def test_all_are_found_by_name() -> None:
         load("anymal")
 
 
-@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
+@pytest.mark.filterwarnings("ignore:.*<(limit|turnGravityOff)>")
 @pytest.mark.parametrize("floating_base", [False, True])
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
@@ -39,7 +39,7 @@ def test_the_model_is_pinocchios(name: str, floating_base: bool) -> None:
     assert_equal(from_pinmodel(peer), load(ROBOTS[name], floating_base=floating_base))
 
 
-@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
+@pytest.mark.filterwarnings("ignore:.*<(limit|turnGravityOff)>")
 @pytest.mark.parametrize("name", [name for name, types in MIMICS.items() if types])
 def test_mimic_joints_own_no_coordinate(name: str) -> None:
     independent, coupled = load(ROBOTS[name]), load(ROBOTS[name], mimic=True)

@@ -44,7 +44,7 @@ def sizes(shape: Any) -> tuple[str, list[float]]:
             return kind, [shape.radius, own]
 
 
-@pytest.mark.filterwarnings("ignore:.*<limit>")
+@pytest.mark.filterwarnings("ignore:.*<(limit|turnGravityOff)>")
 @pytest.mark.parametrize("name", ROBOTS)
 def test_each_geometry_is_pinocchios(name: str) -> None:
     text = without_meshes(ROBOTS[name].read_text())
@@ -91,7 +91,7 @@ def test_meshes_are_the_files_that_pinocchio_reads() -> None:
 
 
 @pytest.mark.sweep
-@pytest.mark.filterwarnings("ignore:.*<limit>")
+@pytest.mark.filterwarnings("ignore:.*<(limit|turnGravityOff)>")
 def test_all_meshes_of_all_robots_are_found() -> None:
     missing: dict[str, set[str]] = {}
     found = 0

@@ -3,9 +3,12 @@
 import re
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 
 import mujoco
 import pytest
+import sdf_text
+import urdf_text
 
 import kinetree as kt
 from kinetree.formats.schema import ELEMENT, FATES, Row, matching, rows
@@ -148,3 +151,129 @@ def test_plugins_warn(row: Row) -> None:
     getattr(mj, row.condition.partition("!")[0])[-1:] = 0
     (message,) = warnings_of(mj)
     assert told(message, row)
+
+
+# --- XML
+
+
+SCHEMAS = (Path(__file__).with_name("schemas.txt")).read_text().split("\n[")[1:]
+XML: dict[str, list[Entry]] = {
+    text.partition("]")[0]: [
+        (path, entry)
+        for path, *attributes in map(str.split, filter(None, text.splitlines()[1:]))
+        for entry in (ELEMENT, *attributes)
+    ]
+    for text in SCHEMAS
+}
+
+
+@pytest.mark.parametrize("name", XML)
+def test_the_table_has_every_entry_of_xml(name: str) -> None:
+    assert len(XML[name]) > 30
+    assert not [entry for entry in XML[name] if not matching(name, *entry)]
+
+
+def urdf(joint: str = "", outside: str = "", inside: str = "") -> str:
+    joints = urdf_text.joint("j", "a", "b", inside=f"{urdf_text.AXIS}{urdf_text.LIMIT}{joint}")
+    b = urdf_text.link("b", urdf_text.INERTIAL + inside)
+    return urdf_text.robot(urdf_text.link("a"), b, joints, outside)
+
+
+def sdf(link: str = "", inertial: str = "", decay: str = "") -> str:
+    unit = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"
+    mass = f"<inertial><mass>1</mass>{unit}{inertial}</inertial>"
+    return sdf_text.robot(sdf_text.link("a", f"{link}{decay}", inertial=mass))
+
+
+TRANSMISSION = '<transmission name="t"><joint name="j"/>{}</transmission>'
+INSIDE = {
+    ("URDF", "robot"): lambda x: urdf(outside=x),
+    ("URDF", "link"): lambda x: urdf(inside=x),
+    ("URDF", "joint"): urdf,
+    ("URDF", "gazebo"): lambda x: urdf(outside=f'<gazebo reference="j">{x}</gazebo>'),
+    ("URDF", "transmission"): lambda x: urdf(outside=TRANSMISSION.format(x)),
+    ("URDF", "actuator"): lambda x: urdf(
+        outside=TRANSMISSION.format(f'<actuator name="m">{x}</actuator>')
+    ),
+    ("SDF", "world"): lambda x: (
+        f"""<sdf version="1.9"><world name="w">{x}<model name="m">
+        {re.findall("<link.*</link>", sdf())[0]}</model></world></sdf>"""
+    ),
+    ("SDF", "link"): sdf,
+    ("SDF", "inertial"): lambda x: sdf(inertial=x),
+    ("SDF", "velocity_decay"): lambda x: sdf(decay=f"<velocity_decay>{x}</velocity_decay>"),
+}
+CASES = [
+    (name, element, entry, row)
+    for name in XML
+    for row in rows(name)
+    for element in row.elements
+    for entry in (ELEMENT if entry == "**" else entry for entry in row.entries)
+    if row.fate == "warned" or row.condition
+]
+
+
+@pytest.mark.parametrize(("name", "element", "entry", "row"), CASES, ids=str)
+def test_a_row_of_xml_warns_at_its_line(name: str, element: str, entry: str, row: Row) -> None:
+    parent, tag = element.split("/")
+    for value in (*row.condition.split(), "7"):
+        attribute = "" if entry == ELEMENT else f' {entry}="{value}"'
+        part = f"\n<{tag}{attribute}>{value if entry == ELEMENT else ''}</{tag}>"
+        text = INSIDE[name, parent](part)
+        line = text[: text.index(part)].count("\n") + 2
+        loud = value == "7" or not row.condition
+        found = [x for x in kt.check(text) if row.note in x.message]
+        assert [(x.line, (tag if entry == ELEMENT else entry) in x.message) for x in found] == (
+            [(line, True)] if loud else []
+        )
+        heard = [x for x in warnings_of(text) if row.note in x]
+        assert len(heard) == (loud and row.fate == "warned")
+        twice = warnings_of(INSIDE[name, parent](part if tag == "dynamics" else part + part))
+        assert len([x for x in twice if row.note in x]) == len(heard)
+
+
+def test_what_no_row_is_about_is_remarked() -> None:
+    text = urdf(outside="<wings span='2'/>", inside="<feathers/>")
+    found = [x.message for x in kt.check(text)]
+    assert found == [
+        f"<{x}> is nothing that kinetree knows; it is not read." for x in ("feathers", "wings")
+    ]
+    assert warnings_of(text) == []
+
+
+# --- numbers
+
+
+def units(xyz: str = "0 0 0.1", mass: float = 1, i: float = 0.01, rpy: str = "0 0 0") -> str:
+    tensor = f'<inertia ixx="{i}" iyy="{i}" izz="{i}" ixy="0" ixz="0" iyz="0"/>'
+    inertial = f'<inertial><origin xyz="{xyz}"/><mass value="{mass}"/>{tensor}</inertial>'
+    origin = f'<origin xyz="0 0 0.3" rpy="{rpy}"/>'
+    return urdf(joint=origin).replace(urdf_text.INERTIAL, inertial)
+
+
+LIMITS = "its limits -{0} and {0} rad"
+SUSPECTS = [
+    (units().replace('"-1" upper="1"', '"-180" upper="180"'), "'j'>$", LIMITS.format(180)),
+    (units().replace('"-1" upper="1"', '"-45" upper="45"'), "'j'>$", LIMITS.format(45)),
+    (units().replace('"-1" upper="1"', '"-9" upper="9"'), "", ""),
+    (units().replace('"-1" upper="1"', '"-1e6" upper="1e6"'), "", ""),
+    (units(rpy="0 90 0"), "'j'> <origin>$", "0 90 0 rad are more than a turn"),
+    (units(rpy="0 6.283185307 0"), "", ""),
+    (units(mass=1e-3, i=1.0), "'[ab]'>$", r"its mass is 38.7 m from its frame"),
+    (units(xyz="300 0 0", mass=1200, i=6e6), "'[ab]'>$", "its mass is 312 m from its frame"),
+    (units(mass=1e-3, i=1e-3), "", ""),
+    (units().replace('effort="3"', 'effort="0"'), "'j'>$", "its <limit> of effort is 0"),
+    (
+        units().replace('effort="3" velocity="2"', 'effort="0" velocity="0"'),
+        "'j'>$",
+        "and velocity",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "element", "message"), SUSPECTS, ids=range(len(SUSPECTS)))
+def test_numbers_that_are_suspect(text: str, element: str, message: str) -> None:
+    found = kt.check(text)
+    assert bool(found) == bool(message)
+    assert all(re.search(element, x.element) and re.search(message, x.message) for x in found)
+    assert len(warnings_of(text)) == message.startswith(("its <limit>", "and"))

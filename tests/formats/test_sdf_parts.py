@@ -432,7 +432,6 @@ def test_colors(material: str, color: Any) -> None:
     ("inside", "says"),
     [
         ('<visual name="v"><geometry><heightmap/></geometry></visual>', "it holds <heightmap>"),
-        ("<gravity>false</gravity>", "gravity acts on all"),
         (
             '<visual name="v"><geometry><empty/></geometry><material><diffuse>2 0 0</diffuse>'
             "</material></visual>",
@@ -450,12 +449,3 @@ def test_what_is_left_out(inside: str, says: str | None) -> None:
     with pytest.warns(UserWarning, match=says):
         load_sdf(text)
     assert [finding for finding in found if says in finding]
-
-
-def test_added_mass_is_left_out_with_a_warning() -> None:
-    unit = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia>"
-    wet = (
-        f"<inertial><mass>1</mass>{unit}<fluid_added_mass><xx>1</xx></fluid_added_mass></inertial>"
-    )
-    with pytest.warns(UserWarning, match="<fluid_added_mass> is left out: the robot is dry"):
-        load_sdf(robot(link("a", inertial=wet)))

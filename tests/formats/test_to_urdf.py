@@ -108,7 +108,7 @@ def text_of_tree(rng):
 # --- dynamics
 
 
-@pytest.mark.filterwarnings("ignore:.*<limit> has no lower")
+@pytest.mark.filterwarnings("ignore:.*<(limit|turnGravityOff)>")
 @pytest.mark.parametrize("name", ROBOTS)
 def test_robots_from_files_come_back(name):
     model = kt.load(name, floating_base=True)

@@ -69,6 +69,7 @@ def test_limits_that_are_left_out() -> None:
     assert turning[:4] == ([-math.inf] * 2, [math.inf] * 2, [2.0], [3.0])
 
 
+@pytest.mark.filterwarnings("ignore:.*<limit> of (effort|velocity)")
 @pytest.mark.parametrize("kind", ["revolute", "prismatic", "continuous"])
 def test_a_limit_of_zero_is_a_limit(kind: str) -> None:
     text = two_links(AXIS + '<limit lower="0" upper="0" effort="0" velocity="0"/>', kind)
@@ -261,6 +262,7 @@ FOLLOWED = """<robot name="gripper"><link name="palm"/>{}
     <mimic joint="s" multiplier="{}" offset="{}"/></joint></robot>"""
 
 
+@pytest.mark.filterwarnings("ignore:.*<limit> of (effort|velocity)")
 @pytest.mark.parametrize(
     ("kinds", "effort", "k", "offset", "limits"),
     [

@@ -22,6 +22,7 @@ from .findings import Findings
 from .joints import JointTypes, gears
 from .source import Options
 from .tree import Tree, check_masses
+from .units import check_units
 
 ROOT_JOINT = "root_joint"
 POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
@@ -36,6 +37,8 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     """
     findings.raise_errors()
     check_masses(robot, tree, findings)
+    check_units(robot, findings)
+    _warn_of_zero_limits(tree, findings)
     couplings = tuple(gears(robot, tree, findings))
     building = _Building(tree, couplings, options)
     for link, joint in tree.branches:
@@ -125,6 +128,17 @@ def _bound(source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mim
             f" {mimic.source!r}, which "
             + ("is never within them." if mimic.kind.nq == 1 else "turns without end.")
         )
+
+
+def _warn_of_zero_limits(tree: Tree, findings: Findings) -> None:
+    """Add a warning for each joint that no motor can move, by its limits."""
+    for joint in tree.joints:
+        for axis in joint.axes:
+            limits = {"effort": axis.effort, "velocity": axis.velocity}
+            zero = " and ".join(name for name, value in limits.items() if value == 0.0)
+            if zero:
+                message = f"its <limit> of {zero} is 0: nothing may move it; correct it."
+                findings.warning(joint.place, message)
 
 
 def _warn_of_springs(joint: JointDescription, findings: Findings, *, mimics: bool = False) -> None:

@@ -52,8 +52,9 @@ def load_urdf(source: object, options: Options) -> Model:
     A mimic joint's damping and friction act on the joint that it mimics, and its limits bound it.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>`, a mass without `<inertia>`, taken as a point mass, and likely
-    misspellings are warnings.
+    prismatic joint without `<limit>`, limits of effort or velocity of 0, a mass without
+    `<inertia>`, taken as a point mass, likely misspellings, and what motion depends on but is left
+    out, as `<loop_joint>`, are warnings.
     """
     return _loaded(opened(source, URDF), URDF, options)
 
@@ -126,10 +127,11 @@ def check(
     """Everything wrong with a robot's file, by line; the robot as `load` takes it, or a model.
 
     Findings are of the file itself: errors that keep it from loading, missing limits, impossible
-    inertias, links without mass, and the joints that move nothing else, where the mass matrix is
-    singular. Problems that show in the mass matrix only, as a point mass on its joint's axis or two
-    joints about one axis, are found by `kinetree check` in a shell. Findings of an MJCF are
-    MuJoCo's messages: one error, or all warnings.
+    inertias, what looks like other units than rad, m and kg, elements that are not read, links
+    without mass, and the joints that move nothing else, where the mass matrix is singular. Problems
+    that show in the mass matrix only, as a point mass on its joint's axis or two joints about one
+    axis, are found by `kinetree check` in a shell. Findings of an MJCF are MuJoCo's messages: one
+    error, or all warnings, and what is left out.
 
     `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
     arguments of xacro.

@@ -6,6 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, cast, get_args
 
+from .findings import Findings
+from .xml import Element
+
 Fate = Literal["obeyed", "recorded", "no effect", "warned"]
 FATES: Final = get_args(Fate)
 ELEMENT: Final = "-"
@@ -17,9 +20,9 @@ class Row:
     """A row: entries of elements, and what becomes of them.
 
     An element is the end of a path, as `joint/limit`, and may have a `*`, as an entry may, which is
-    an attribute, or `-` for the element itself. The condition, where there is one, says which
-    values count: see `mjcf/left_out.py` for MJCF; in other formats it is the value that changes
-    nothing.
+    an attribute, or `-` for the element itself; `**` is about all that is in it, too. The condition
+    says which values count: see `mjcf/left_out.py` for MJCF; in other formats they are the values
+    that change nothing.
     """
 
     format: str
@@ -31,9 +34,18 @@ class Row:
 
     def matches(self, path: str, entry: str) -> bool:
         """Whether it is about an entry of the element at a path."""
-        return any(x in (entry, "*") for x in self.entries) and any(
+        return any(fnmatchcase(entry, x) for x in self.entries) and any(
             fnmatchcase(f"/{path}", f"*/{element}") for element in self.elements
         )
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is about all that is in its elements."""
+        return "**" in self.entries
+
+    def counts(self, text: str) -> bool:
+        """Whether a value is none of those that change nothing."""
+        return not any(_same(text.strip(), value) for value in self.condition.split())
 
 
 @cache
@@ -51,8 +63,40 @@ def rows(format: str) -> tuple[Row, ...]:
     return tuple(sorted(own, key=lambda row: any("*" in x for x in row.elements + row.entries)))
 
 
-def matching(format: str, path: str, entry: str) -> list[Row]:
+@cache
+def matching(format: str, path: str, entry: str) -> tuple[Row, ...]:
     """The rows about an entry, without those with a `*` if there are others."""
-    every = [row for row in rows(format) if row.matches(path, entry)]
-    exact = [row for row in every if not any("*" in x for x in row.elements + row.entries)]
+    every = tuple(row for row in rows(format) if row.matches(path, entry))
+    exact = tuple(row for row in every if not any("*" in x for x in row.elements + row.entries))
     return exact or every
+
+
+def check_entries(format: str, element: Element, findings: Findings, above: str = "") -> None:
+    """Warn of what an element has that matters and is left out, and remark what nothing is read of.
+
+    Elements in it are checked, too; `above` is the path of the element around it.
+    """
+    path, known = f"{above}/{element.tag}", True
+    whole = any(row.whole for row in matching(format, path, ELEMENT))
+    attributes = {} if whole else element.attributes
+    for entry, text in [(ELEMENT, element.text), *attributes.items()]:
+        what = f"<{element.tag}>" if entry == ELEMENT else entry
+        matched = matching(format, path, entry)
+        for row in matched:
+            if row.fate == "warned" and row.counts(text):
+                findings.warning(element, f"{what} is left out; {row.note}.")
+            elif row.condition and row.counts(text):
+                findings.remark(element, f"{what} is without effect on motion; {row.note}.")
+        if not matched:
+            known = known and entry != ELEMENT
+            if not findings.has(element):  # such as a likely misspelling
+                findings.remark(element, f"{what} is nothing that kinetree knows; it is not read.")
+    for child in element.children if known and not whole else ():
+        check_entries(format, child, findings, path)
+
+
+def _same(text: str, value: str) -> bool:
+    try:
+        return float(text) == float(value)
+    except ValueError:
+        return text.lower() == value

@@ -11,6 +11,7 @@ from ..model.joints import Continuous, Planar
 from ..model.values import cos_sin, neutral_of
 from .elements import Reader
 from .findings import Findings, listed
+from .schema import check_entries
 from .source import Input, Source, read
 from .xacro import expanded
 from .xml import Element, check_root
@@ -45,6 +46,7 @@ def with_srdf(model: Model, source: Source) -> Model:
         **reader.rotors(),
     }
     findings.raise_errors()
+    check_entries("SRDF", root, findings)
     reader.warn_absent()
     findings.issue()
     return model.replace(**changes)

@@ -51,8 +51,9 @@ class Element:
         names: list[str] = []
         here: Element | None = self
         while here is not None and (here.parent is not None or not names):
-            name = here.attributes.get("name")
-            names.insert(0, f"<{here.tag}>" if name is None else f"<{here.tag} name={name!r}>")
+            key = next((x for x in ("name", "reference") if x in here.attributes), None)
+            named = "" if key is None else f" {key}={here.attributes[key]!r}"
+            names.insert(0, f"<{here.tag}{named}>")
             here = here.parent
         return self.file + " ".join(names if len(names) < 6 else [*names[:2], "...", *names[-2:]])
 

@@ -116,7 +116,7 @@ def _obstacles(mj: MjModel) -> Mask:
     moving = np.isin(mj.body_rootid, mj.body_rootid[mj.dof_bodyid])
     tilt = np.hypot(mj.geom_quat[:, 1], mj.geom_quat[:, 2])
     floor = (mj.geom_type == PLANE) & (mj.geom_pos[:, 2] == 0.0) & (tilt == 0.0)
-    return ~moving[mj.geom_bodyid] & ~(floor & (mj.geom_bodyid == 0))
+    return ~moving[mj.geom_bodyid] & ~(floor & (mj.geom_bodyid == 0)) & (mj.nv > 0)
 
 
 def _named(kind: str, names: Sequence[str]) -> str:

@@ -23,9 +23,6 @@ def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDe
     """The link of a node, at a place in the order of siblings."""
     reader, element, shapes = scope.reader, node.element, list[tuple[Placed, Geometry]]()
     inertia = None if scope.static else _inertia(reader, element)
-    if element.all("gravity") and not reader.flag(element, "gravity"):
-        message = "<gravity>false</gravity> is left out; gravity acts on all of a model."
-        reader.warning(element, message)
 
     def geometry(part: Element) -> tuple[Shape, SE3, Color | None] | None:
         shape = _shape(reader, part)
@@ -57,8 +54,6 @@ def _inertia(reader: SdfReader, link: Element) -> Inertia:
     origin, base = reader.pose(element)
     if base not in ("", link.attributes.get("name")):
         reader.error(element, f"its pose is one in the link; it cannot be relative to {base!r}.")
-    if element.all("fluid_added_mass"):
-        reader.warning(element, "<fluid_added_mass> is left out: the robot is dry.")
     moments = reader.child(element, "inertia")
     tags = dict.fromkeys(("mass", "inertia"), element)
     tags |= dict.fromkeys(("ixx", "iyy", "izz"), moments) if moments is not None else {}

@@ -11,6 +11,7 @@ from ..description import FrameDescription, JointDescription, LinkDescription, R
 from ..findings import Findings
 from ..joints import check_mimics
 from ..origins import Vector
+from ..schema import check_entries
 from ..source import Input, Options
 from ..tree import check_roots, find_tree
 from ..xml import DEEPEST, Element
@@ -47,6 +48,7 @@ def _read_robot(reader: SdfReader, root: Element) -> RobotDescription:
         remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
         message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
         reader.findings.fail(tops[1], message)
+    check_entries("SDF", root, reader.findings)
     reading = _Reading()
     name = reading.top(reader, tops[0])
     return reading.described(name, tops[0], reader.findings)
@@ -99,8 +101,6 @@ class _Reading:
             self._gravity = reader.vector(physics, "gravity")
         else:
             self._gravity = 0.0, 0.0, -9.8  # the specification's default
-        for population in element.all("population"):
-            reader.warning(population, "left out; kinetree makes no copies of models.")
         self._contents(scope, element)
         if not self._links:
             reader.error(element, "a world without links; it needs a <model> that has one.")

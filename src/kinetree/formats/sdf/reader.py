@@ -12,7 +12,9 @@ from ...model.shapes import Mesh
 from ...spatial import SE3
 from ..findings import Findings
 from ..origins import rotation_of_quaternion, rotation_of_rpy
+from ..schema import check_entries
 from ..source import Input, read
+from ..units import check_rpy
 from ..visuals import ShapeReader
 from ..xacro import expanded
 from ..xml import Element, check_root, parse
@@ -115,7 +117,9 @@ class SdfReader(ShapeReader):
             return SE3(rotation_of_quaternion(*q), (x, y, z)), base
         x, y, z, *angles = self.numbers(element, "", element.text, 6)
         if degrees:
-            angles = map(math.radians, angles)
+            angles = [math.radians(x) for x in angles]
+        else:
+            check_rpy(element, angles, self.findings)
         return SE3(rotation_of_rpy(*angles), (x, y, z)), base
 
 
@@ -172,6 +176,8 @@ def open_include(reader: SdfReader, include: Element) -> tuple[SdfReader, Elemen
         raise ModelError(f"{path} holds {len(models)} models; one can be included.")
     if not models and not (root.all("light") or root.all("actor")):
         raise ModelError(f"{path} contains no <model>; only models can be included.")
+    if models:
+        check_entries("SDF", models[0], reader.findings, "/sdf")
     inner = SdfReader(source, reader.findings, version, (*reader.above, path))
     return (inner, models[0]) if models else None
 

@@ -14,6 +14,7 @@ from ..elements import UNIT_TOLERANCE
 from ..findings import Findings, Placed
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..source import Input
+from ..units import check_rpy
 from ..visuals import ShapeReader, color_of
 from ..xml import Element
 
@@ -33,7 +34,9 @@ class GeometryReader(ShapeReader):
         translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
         quaternion = self.written(origin, "quat_xyzw")
         if quaternion is None:
-            return SE3(rotation_of_rpy(*self.vector(origin, "rpy", (0, 0, 0))), translation)
+            rpy = self.vector(origin, "rpy", (0, 0, 0))
+            check_rpy(origin, rpy, self.findings)
+            return SE3(rotation_of_rpy(*rpy), translation)
         if "rpy" in origin.attributes:
             self.error(origin, "both rpy and quat_xyzw; keep one.")
         x, y, z, w = self.numbers(*quaternion, 4)

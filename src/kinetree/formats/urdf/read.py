@@ -19,6 +19,7 @@ from ..elements import EMPTY, UNIT_TOLERANCE
 from ..findings import Findings
 from ..joints import AXIAL, check_mimics
 from ..origins import ZERO, Vector
+from ..schema import check_entries
 from ..source import Input, Options
 from ..tree import check_tree, find_tree
 from ..xacro import DEFINITIONS
@@ -59,6 +60,7 @@ def read_robot(source: Input, findings: Findings) -> RobotDescription:
         )
     joints = reader.joints(root)
     reader.check_spelling()
+    check_entries("URDF", root, findings)
     return RobotDescription(name, root, links, joints)
 
 
