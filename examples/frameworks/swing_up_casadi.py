@@ -28,7 +28,7 @@ opti.subject_to(v[:, N] == 0)
 opti.subject_to(opti.bounded(-limit, tau, limit))
 opti.minimize(dt * casadi.sumsqr(tau))
 opti.set_initial(q, np.outer(upright, np.linspace(0, 1, N + 1)))
-quiet = {"print_level": 0, "max_iter": 1000, "hessian_approximation": "limited-memory"}
+quiet = {"print_level": 0, "max_iter": 1000}
 opti.solver("ipopt", {"print_time": False, "ipopt": {**quiet, "sb": "yes"}})
 solution = opti.solve()
 path, torques = solution.value(q).T, solution.value(tau)

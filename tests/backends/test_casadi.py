@@ -1,4 +1,4 @@
-"""`kernel.to_casadi()`: the bits of the kernel, and Jacobians that CasADi takes."""
+"""`kernel.to_casadi()`: the bits of the kernel, and the derivatives that CasADi takes."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from trees import TREES
 
 import kinetree as kt
-from kinetree.backends import casadi_function
+from kinetree.backends import casadi_derivatives, casadi_function
 
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
 MIMICS = next(tree.model for name, tree in TREES.items() if "mimic" in name)
@@ -70,6 +70,54 @@ def test_values_and_jacobians():
     _check(bound.to_casadi(), bound, _state(ARM))
     frame = kt.frame_jacobian.compile(ARM, frame="tool", reference="local")
     _check(frame.to_casadi(), frame, _state(ARM)[:1])
+
+
+@pytest.mark.usefixtures("_kind")
+def test_hessians():
+    """Of a sum of squares, nonlinear in the cotangents, against differences of its gradient."""
+    for kernel, operands in (
+        (kt.aba.compile(ARM), _state(ARM)),
+        (shapes.compile(DOG), [*_state(DOG)[:2], RNG.normal(size=(2, 3))]),
+        (kt.frame_placement.compile(ARM, frame="tool"), _state(ARM)[:1]),
+        (kt.rnea.compile(ARM, gravity=[1.0, 2.0, 3.0]), _state(ARM)),
+    ):
+        symbols = [casadi.MX.sym(x.name, *x.shape) for x in kernel.operands]
+        cost = sum(casadi.sumsqr(y + 1) for y in kernel.to_casadi().call(symbols))
+        x = casadi.veccat(*symbols)
+        function = casadi.Function("f", symbols, casadi.hessian(cost, x))
+        H = function.call(operands)[0].full()
+        direction = [RNG.normal(size=np.shape(y)) for y in operands]
+        ends = [
+            function.call([y + h * d for y, d in zip(operands, direction, strict=True)])[1].full()
+            for h in (1e-6, -1e-6)
+        ]
+        along = np.concatenate([d.ravel("F") for d in direction])
+        scale = 1 + abs(H).max()
+        np.testing.assert_allclose(H @ along, np.ravel(ends[0] - ends[1]) / 2e-6, atol=1e-7 * scale)
+        np.testing.assert_allclose(H, H.T, atol=1e-14 * scale)
+
+
+@pytest.mark.usefixtures("_kind")
+def test_ipopt_solves_with_its_defaults():
+    goal = kt.frame_placement(ARM, np.full(7, 0.4), frame="tool")
+    opti = casadi.Opti()
+    q = opti.variable(7)
+    opti.minimize(
+        casadi.sumsqr(kt.frame_placement.compile(ARM, frame="tool").to_casadi()(q) - goal)
+    )
+    opti.solver("ipopt", {"print_time": False}, {"print_level": 0, "sb": "yes"})
+    opti.set_initial(q, 0.3)
+    assert opti.solve().value(opti.f) < 1e-8
+
+
+def test_a_derivative_that_cannot_be_compiled(monkeypatch):
+    if not casadi_function.can_write_libraries():
+        pytest.skip("a callback raises the error itself")
+    function = kt.kinetic_energy.compile(ARM).to_casadi()
+    monkeypatch.setattr(casadi_derivatives, "kernel_of_trace", lambda *_: 1 / 0)
+    x = casadi.MX.sym("x", 7)
+    with pytest.raises(RuntimeError, match='"work" failed'):
+        casadi.gradient(function(x, x), x)
 
 
 @pytest.mark.usefixtures("_kind")

@@ -1,4 +1,4 @@
-"""`kernel.to_casadi()`: a kernel as a function of CasADi's matrices, with its Jacobian.
+"""`kernel.to_casadi()`: a kernel as a function of CasADi's matrices, with its derivatives.
 
 CasADi finds external functions in a shared library. Where one can be written without a linker, on
 x86-64 Linux, its functions jump to the code in this process (casadi.c); elsewhere a Callback calls
@@ -7,11 +7,9 @@ the kernel.
 
 import ctypes
 import itertools
-import math
 import re
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+import traceback
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,32 +18,15 @@ import numpy as np
 
 from ..compiler import elf, llvm
 from ..compiler.array_layout import immortal
-from ..compiler.batch import Spec
 from ..compiler.kernel import Kernel
 from ..compiler.machine_code import c_constant, c_functions, c_structure
 from ..errors import BackendError, CompileError
-from ..functions.primitive import kernel_of_trace
-from ..scalar import differentiate
-from ..scalar.array import Array
-from ..scalar.expr import is_zero
-from ..scalar.graph import Graph
-from ..scalar.replay import NamedArray, Trace, Variables
-from ..scalar.spans import Span
+from .casadi_derivatives import MatrixFunction, Pattern, functions_of
 
 _ALIGNMENT: Final = 64
+_WORK: Final = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 4, ctypes.c_int, ctypes.c_void_p)
+"""`casadi_work` of casadi.c."""
 _number: Final = itertools.count()
-
-Pattern = Any
-"""The elements of a matrix that are not structurally zero: an array of booleans."""
-
-
-@dataclass(frozen=True)
-class _Function:
-    """A kernel on the non-zero elements of matrices in column-major order."""
-
-    kernel: Kernel
-    names: tuple[list[str], list[str]]
-    patterns: tuple[list[Pattern], list[Pattern]]
 
 
 def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
@@ -63,10 +44,10 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
         raise BackendError(
             f"{kernel.name}: {name!r} is no name of a CasADi function; letters, digits and _."
         )
-    function, jacobian = _value(kernel), _jacobian(kernel)
+    functions = functions_of(kernel)
     if can_write_libraries():
-        return _external(title, function, jacobian)
-    return immortal(_callback(title, function, jacobian))
+        return _external(title, functions)
+    return immortal(_callback(title, functions))
 
 
 def can_write_libraries() -> bool:
@@ -74,124 +55,76 @@ def can_write_libraries() -> bool:
     return elf.supported() and llvm.available()
 
 
-def _value(kernel: Kernel) -> _Function:
-    """The function itself."""
-    trace, graph, values = _columns(kernel)
-    results = trace(*values)
-    patterns = [_matrix(x).astype(bool) for x in kernel.sparsity]
-    elements = [
-        list(itertools.compress(x.T.flat, pattern.T.flat))
-        for x, pattern in zip(results, patterns, strict=True)
-    ]
-    return _compiled(kernel, graph, elements, patterns, [x.name for x in kernel.results])
-
-
-def _jacobian(kernel: Kernel) -> _Function:
-    """The derivatives of every result by every operand; also takes the results, as CasADi wants."""
-    trace, graph, values = _columns(kernel)
-    substitution, count = Variables(graph), len(kernel.operands)
-    variables = [substitution.of(x) for x in values[:count]]
-    outputs = [x for array in trace(*variables, *values[count:]) for x in array.T.flat]
-    nodes = [element.index for x in variables for element in x.T.flat]
-    starts = np.cumsum([0, *(x.size for x in variables)])
-    rows = differentiate.forward(
-        graph, outputs, {node: {column: 1} for column, node in enumerate(nodes)}
-    )
-    elements: list[list[Any]] = []
-    patterns: list[Pattern] = []
-    remaining = iter(rows)
-    for spec in kernel.results:
-        columns = list(itertools.islice(remaining, math.prod(spec.shape)))
-        for first, end in itertools.pairwise(starts):
-            block = [[row.get(c, 0) for row in columns] for c in range(first, end)]
-            filled = np.array([[not is_zero(x) for x in column] for column in block], bool)
-            patterns.append(filled.reshape(end - first, len(columns)).T)
-            elements.append([x for column in block for x in column if not is_zero(x)])
-    flat = iter(substitution.substituted(list(itertools.chain(*elements))))
-    elements = [list(itertools.islice(flat, len(block))) for block in elements]
-    names = [f"jac_{y.name}_{x.name}" for y in kernel.results for x in kernel.operands]
-    return _compiled(kernel, graph, elements, patterns, names, with_results=True)
-
-
-def _columns(kernel: Kernel) -> tuple[Trace, Graph, list[Array]]:
-    """The trace, and operands in a new graph whose numbers are in column-major order."""
-    trace, graph = kernel.compiled.make_trace(), Graph()
-    shapes = [x.shape[::-1] for x in trace.operands]
-    spans = [Span(graph, f"x{k}", 0, math.prod(x)) for k, x in enumerate(shapes)]
-    return trace, graph, [Array.of(x, shape).T for x, shape in zip(spans, shapes, strict=True)]
-
-
-def _matrix(x: Any) -> Any:
-    """An array as CasADi has it: a scalar and a vector are columns."""
-    return x.reshape(-1, 1) if x.ndim < 2 else x
-
-
-def _compiled(
-    kernel: Kernel,
-    graph: Graph,
-    elements: Sequence[list[Any]],
-    patterns: list[Pattern],
-    names: list[str],
-    with_results: bool = False,
-) -> _Function:
-    """A function of these elements of results; `with_results` are operands that are not read."""
-    count = len(kernel.operands)
-    inputs = [_matrix(np.ones(x.shape, bool)) for x in kernel.operands]
-    names_in = [x.name for x in kernel.operands]
-    sizes = {f"x{k}": x.size for k, x in enumerate(inputs)}
-    if with_results:
-        inputs += map(_matrix, kernel.sparsity)
-        names_in += [f"out_{x.name}" for x in kernel.results]
-        sizes |= {f"unread{k}": x.size for k, x in enumerate(kernel.sparsity)}
-    sizes |= {f"x{k}": int(np.size(x)) for k, x in enumerate(kernel.bound, count)}
-    operands = [NamedArray(x, (n,), Span(graph, x, 0, n)) for x, n in sizes.items()]
-    results = [NamedArray(f"y{k}", (len(x),), tuple(x)) for k, x in enumerate(elements)]
-    trace = Trace(graph, tuple(operands), tuple(results))
-    read, written = ([Spec(x.name, x.shape, ("",)) for x in xs] for xs in (operands, results))
-    code = kernel_of_trace(trace, read, written, "float64", kernel.name)
-    if kernel.bound:
-        code = code.with_bound(*(np.asarray(x).ravel(order="F") for x in kernel.bound))
-    return _Function(code, (names_in, names), (inputs, patterns))
-
-
-def _external(title: str, function: _Function, jacobian: _Function) -> Any:
-    """The function in a shared library, with its Jacobian."""
-    symbols = _symbols(title, function) | _symbols(f"jac_{title}", jacobian)
+def _external(title: str, functions: dict[str, MatrixFunction]) -> Any:
+    """The function in a shared library, with its derivatives."""
+    symbols: dict[str, tuple[int, int]] = {}
+    for prefix, function in functions.items():
+        symbols |= _symbols(prefix + title, function, later=prefix not in ("", "jac_"))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{title}.so"
         path.write_bytes(elf.shared_library(symbols))
-        return casadi.external(title, str(path))
+        return casadi.external(title, str(path), _options(functions[""]))
 
 
-def _symbols(title: str, function: _Function) -> dict[str, tuple[int, int]]:
-    """Addresses of code and data of the functions that CasADi looks for, which live for good."""
-    kernel, bound = function.kernel, [np.asarray(x) for x in function.kernel.bound]
-    sizes = np.array([x.shape[0] for x in kernel.results], np.int64)
-    count, most = len(kernel.operands) + len(bound), c_constant("casadi", "MAX_ARRAYS")
-    if count + len(sizes) > most:
-        raise CompileError(f"{kernel.name}: {count + len(sizes)} arrays; at most {most}.")
-    names = [x.encode() for listed in function.names for x in listed]
-    compressed = [_compressed(x) for listed in function.patterns for x in listed]
+def _options(function: MatrixFunction) -> dict[str, Any]:
+    """What makes CasADi take one product with cotangents, and the Jacobian instead of several.
+
+    It takes the Jacobian instead of more products than `jac_penalty` times the size of results.
+    """
+    size = sum(x.size for x in function.results)
+    return {"jac_penalty": 1 / max(size, 1), "reverse_options": {"jac_penalty": -1}}
+
+
+def _symbols(title: str, function: MatrixFunction, *, later: bool) -> dict[str, tuple[int, int]]:
+    """Addresses of code and data of the functions that CasADi looks for, which live for good.
+
+    What is compiled `later` is so when CasADi asks how much memory it works in.
+    """
+    bound = [np.asarray(x).ravel(order="F") for x in function.base.bound]
+    matrices = [*function.operands, *function.results]
+    sizes = np.array([x.size for x in function.results], np.int64)
+    count, most = len(matrices) + len(bound), c_constant("casadi", "MAX_ARRAYS")
+    if count > most:
+        raise CompileError(f"{function.base.name}: {count} arrays; at most {most}.")
+    names = [x.name.encode() for x in matrices]
+    compressed = [_compressed(x.pattern) for x in matrices]
     patterns = [np.array([n, m, *starts, *rows], np.int64) for n, m, starts, rows in compressed]
     data = c_structure(
         "casadi",
         "casadi_data",
-        code=kernel.address,
-        passed=len(kernel.operands),
-        operands=count,
+        passed=len(function.operands),
+        operands=len(function.operands) + len(bound),
         results=len(sizes),
-        work=int(sizes.sum()) + -(-kernel.workspace // 8) + _ALIGNMENT // 8,
-        zeros=np.zeros(max((x.shape[0] for x in kernel.operands), default=0) + 1),
+        zeros=np.zeros(max((x.size for x in function.operands), default=0) + 1),
         bound=np.array([x.ctypes.data for x in bound], np.int64),
         sizes=sizes,
         names=(ctypes.c_char_p * len(names))(*names),
         patterns=np.array([x.ctypes.data for x in patterns], np.int64),
     )
-    immortal((kernel, data, bound, patterns))
-    return {
-        name.replace("casadi", title, 1): (code, ctypes.addressof(data))
-        for name, code in c_functions("casadi").items()
-    }
+    codes = dict(c_functions("casadi"))
+    size = _WORK(codes["casadi_work"])  # pyright: ignore
+
+    def compile_code() -> None:
+        kernel = function.kernel
+        data.code = kernel.address
+        data.work = int(sizes.sum()) + -(-kernel.workspace // 8) + _ALIGNMENT // 8
+
+    @_WORK
+    def work(*arguments: Any) -> int:
+        try:
+            compile_code()
+        except BaseException:  # which C cannot raise; CasADi says that "work" failed
+            traceback.print_exc()
+            return 1
+        return size(*arguments)
+
+    immortal((function, data, bound, patterns, work))
+    if later:
+        codes["casadi_work"] = ctypes.cast(work, ctypes.c_void_p).value or 0
+    else:
+        compile_code()
+    address = ctypes.addressof(data)
+    return {name.replace("casadi", title, 1): (code, address) for name, code in codes.items()}
 
 
 def _compressed(pattern: Pattern) -> tuple[int, int, list[int], list[int]]:
@@ -200,26 +133,30 @@ def _compressed(pattern: Pattern) -> tuple[int, int, list[int], list[int]]:
     return *pattern.shape, starts.tolist(), np.nonzero(pattern.T)[1].tolist()
 
 
-def _callback(title: str, function: _Function, jacobian: _Function | None) -> Any:
-    """The same function where no library can be written."""
-    sparsities = [[casadi.Sparsity(*_compressed(x)) for x in xs] for xs in function.patterns]
+def _callback(title: str, functions: dict[str, MatrixFunction], prefix: str = "") -> Any:
+    """The same function, or a derivative, where no library can be written."""
+    function = functions[prefix]
+    matrices = function.operands, function.results
+    sparsities = [[casadi.Sparsity(*_compressed(x.pattern)) for x in xs] for xs in matrices]
 
     class Callback(casadi.Callback):
         def __init__(self) -> None:
             casadi.Callback.__init__(self)
-            self.construct(title, {"enable_fd": False})
+            self.held: list[Any] = []
+            options = {"jac_penalty": -1} if prefix else _options(function)
+            self.construct(title, {"enable_fd": False, **options})
 
         def get_n_in(self) -> int:
-            return len(function.names[0])
+            return len(function.operands)
 
         def get_n_out(self) -> int:
-            return len(function.names[1])
+            return len(function.results)
 
         def get_name_in(self, i: int) -> str:
-            return function.names[0][i]
+            return function.operands[i].name
 
         def get_name_out(self, i: int) -> str:
-            return function.names[1][i]
+            return function.results[i].name
 
         def get_sparsity_in(self, i: int) -> Any:
             return sparsities[0][i]
@@ -228,18 +165,32 @@ def _callback(title: str, function: _Function, jacobian: _Function | None) -> An
             return sparsities[1][i]
 
         def eval(self, operands: Any) -> Any:
-            results = function.kernel(*(np.array(x.full()).ravel(order="F") for x in operands))
+            results = function.kernel(*(np.array(x.nonzeros()) for x in operands))
             return [
                 casadi.DM(sparsity, casadi.DM(np.asarray(x)))
                 for x, sparsity in zip(results, sparsities[1], strict=True)
             ]
 
         def has_jacobian(self) -> bool:
-            return jacobian is not None
+            return f"jac_{prefix}" in functions
+
+        def has_reverse(self, nadj: int) -> bool:
+            return f"adj{nadj}_{prefix}" in functions
+
+        def has_forward(self, nfwd: int) -> bool:
+            return f"fwd{nfwd}_{prefix}" in functions
 
         def get_jacobian(self, name: str, inames: Any, onames: Any, opts: Any) -> Any:
-            assert jacobian is not None
-            self.held = _callback(name, jacobian, None)
-            return self.held
+            return self._derivative(name, "jac_")
+
+        def get_reverse(self, nadj: int, name: str, inames: Any, onames: Any, opts: Any) -> Any:
+            return self._derivative(name, f"adj{nadj}_")
+
+        def get_forward(self, nfwd: int, name: str, inames: Any, onames: Any, opts: Any) -> Any:
+            return self._derivative(name, f"fwd{nfwd}_")
+
+        def _derivative(self, name: str, kind: str) -> Any:
+            self.held.append(_callback(name, functions, kind + prefix))
+            return self.held[-1]
 
     return Callback()

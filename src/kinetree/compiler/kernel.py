@@ -142,14 +142,14 @@ class Kernel(vectorcall.VectorcallBase):
         return self.compiled.variant(1).workspace
 
     def to_casadi(self, name: str | None = None) -> Any:
-        """A casadi.Function of one sample that runs this machine code, with its exact Jacobian.
+        """A casadi.Function of one sample that runs this machine code, with exact derivatives.
 
         For CasADi's MX graphs, Opti and nlpsol (`pip install casadi`). Its operands and results are
         the kernel's, as columns and matrices with the structural zeros left out; derivatives with
-        respect to q have nq columns. Second derivatives are not there: IPOPT takes
-        {"hessian_approximation": "limited-memory"}, or call the algorithm itself on casadi.SX
-        symbols, which CasADi differentiates at will. The function runs in this process only: code
-        that CasADi generates, its option "jit" included, and saved functions do not find it.
+        respect to q have nq columns. Jacobians are sparse; gradients, and Hessians of them, are
+        compiled when CasADi first asks for them. For third ones, call the algorithm itself on
+        casadi.SX symbols. The function runs in this process only: code that CasADi generates, its
+        option "jit" included, and saved functions do not find it.
         Raises BackendError for float32, for results of more than two axes, and for bad names.
 
         >>> import kinetree as kt
