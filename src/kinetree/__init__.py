@@ -74,7 +74,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Dynamics": {
         "algorithms.rnea": "rnea nonlinear_effects generalized_gravity static_torque",
-        "algorithms.transmitted_forces": "joint_forces",
+        "algorithms.transmitted_forces": "joint_forces frame_force",
         "algorithms.aba": "aba",
         "algorithms.crba": "crba",
         "algorithms.inverse_mass_matrix": "inverse_mass_matrix",

@@ -59,6 +59,7 @@ OF_FRAMES = (
     "frame_jacobian_time_derivative",
     "frame_hessian",
     "frame_acceleration_derivatives",
+    "frame_force",
 )
 """Those that take a frame: the last of the robot, in the axes of the world."""
 

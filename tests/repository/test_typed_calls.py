@@ -46,6 +46,7 @@ def test_calls_on_numpy_arrays() -> None:
         kt.inverse_mass_matrix(arm, q),
         kt.joint_torque_regressor(arm, q, v, v),
         kt.joint_forces(arm, q, v, v),
+        kt.frame_force(arm, q, v, v, frame="tool", reference="local"),
         kt.slotine_li_inverse_dynamics(arm, q, v, v, v),
         kt.integrate(arm, q, v),
         kt.difference(arm, q, q),

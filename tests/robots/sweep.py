@@ -115,6 +115,8 @@ def structure_errors(robot: Robot) -> dict[str, float]:
         "joint names": list(model.joint_names) == list(peer.names),
         "frame names": list(model.frame_names) == [frame.name for frame in peer.frames],
         "frame kinds": [frame.kind for frame in model.frames] == kinds,
+        "frame parents": [f.parent_frame for f in model.frames[1:]]
+        == [f.parentFrame for f in list(peer.frames)[1:]],
         "frame joints": [f.joint for f in model.frames] == [f.parentJoint for f in peer.frames],
     }
     return {what: 0.0 if equal else np.inf for what, equal in same.items()}

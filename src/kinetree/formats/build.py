@@ -164,7 +164,7 @@ class _Building(Assembly):
         self.poses: dict[str, tuple[float, ...]] = {}
         """The coordinates of free-flyers whose links have a pose in the file."""
         self._places: dict[str | None, Anchor] = {
-            None: Anchor(0, options.base_placement or SE3.identity())
+            None: Anchor(0, options.base_placement or SE3.identity(), 0)
         }
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
@@ -187,8 +187,7 @@ class _Building(Assembly):
             if isinstance(self._base, FreeFlyer):
                 q = *link.origin.translation.flat, *matrix_quaternion(link.origin.rotation).flat
                 self.poses |= {name: q} if link.origin != SE3.identity() else {}
-        self._places[link.name] = place
-        self.add_body(link.name, place, link.inertia)
+        self._places[link.name] = self.add_body(link.name, place, link.inertia)
 
     def placed(self, geometry: Geometry) -> Geometry:
         """A geometry that is placed in its link as one on the joint that moves it."""
@@ -205,4 +204,5 @@ class _Building(Assembly):
 def _moved(anchor: Anchor, placement: SE3) -> Anchor:
     """The anchor at a placement relative to another."""
     whole = anchor.placement @ snapped_placement(placement)
-    return Anchor(anchor.joint, snapped_placement(rigid("its placement", whole)))
+    placement = snapped_placement(rigid("its placement", whole))
+    return Anchor(anchor.joint, placement, anchor.frame)

@@ -155,9 +155,12 @@ def _frames(pin: PinModel, inertias: Sequence[Inertia]) -> list[Frame]:
     for i, frame in enumerate(pin.frames):
         kind = "universe" if i == 0 else frame.type.name.lower().replace("op_frame", "op")
         known: FrameKind = kind if kind in get_args(FrameKind) else "op"
-        place = int(frame.parentJoint), _placement(frame.placement)
+        joint, above = int(frame.parentJoint), int(frame.parentFrame)
         own = links[i] if any(links[i].parameters.flat) else None
-        frames.append(Frame(frame.name, known, *place, own))
+        carried = pin.parents[joint] if known == "joint" else joint
+        carries = above < i and pin.frames[above].parentJoint == carried
+        place = joint, _placement(frame.placement)
+        frames.append(Frame(frame.name, known, *place, own, above if carries else None))
     named = {frame.joint for frame in frames if frame.kind == "joint"}
     for i in range(1, pin.njoints):
         if i not in named:

@@ -13,12 +13,13 @@ What happens to a call (docs/guide/how-a-call-goes.md), and in which files:
 
 from .decorators import Algorithm, Function, algorithm, function
 from .derivatives import grad, hessian, jacobian, jvp, vjp
-from .statics import ContactsArgument, OptionalArray, ResolvedFrame
+from .statics import ContactsArgument, NumberedFrame, OptionalArray, ResolvedFrame
 
 __all__ = [
     "Algorithm",
     "ContactsArgument",
     "Function",
+    "NumberedFrame",
     "OptionalArray",
     "ResolvedFrame",
     "algorithm",

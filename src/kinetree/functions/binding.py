@@ -28,6 +28,8 @@ from .statics import (
     FRAME_KEYWORDS,
     PLACEMENT,
     REQUIRED,
+    NumberedFrame,
+    annotations,
     check_statics,
     literals,
     resolved_frames,
@@ -64,6 +66,8 @@ class Parameters:
     """The keywords after '*' with their defaults; `REQUIRED` where there is none."""
     literals: dict[str, tuple[Any, ...]]
     """The values that a static may have, where its annotation lists them."""
+    numbered: bool
+    """Whether the frame is a `NumberedFrame`."""
 
     @property
     def frame(self) -> str | None:
@@ -75,7 +79,7 @@ class Parameters:
         cls, function: Callable[..., Any], *, first: int = 0, owner: str | None = None
     ) -> "Parameters":
         """The parameters of a Python function, from the one with index `first` on."""
-        owner = owner or function.__name__
+        owner, hints = owner or function.__name__, annotations(function)
         listed = list(inspect.signature(function).parameters.values())[first:]
         positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
         for p in positional:
@@ -89,7 +93,8 @@ class Parameters:
             tuple(p.name for p in positional),
             tuple(p.name for p in positional if p.default is p.empty),
             {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
-            literals(function),
+            literals(hints),
+            hints.get("frame") is NumberedFrame,
         )
 
     def bind(
@@ -192,7 +197,9 @@ class Parameters:
         if statics[keyword] is None or statics[keyword] is REQUIRED:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.owner}: {keyword}= is missing; see model.frame_names.{how}")
-        statics[keyword], present[PLACEMENT] = resolved_frames(model, statics[keyword])
+        statics[keyword], present[PLACEMENT] = resolved_frames(
+            model, statics[keyword], self.numbered
+        )
         if keyword == "frame" and not statics[keyword].joints:
             raise ModelError(f"{self.owner}: frame= is empty; name at least one.")
 

@@ -41,12 +41,16 @@ EXPLAINED: Final = {
 }
 
 
-def literals(function: Callable[..., Any]) -> dict[str, tuple[Any, ...]]:
-    """The values that a function's annotations (Literal) allow its keywords."""
+def annotations(function: Callable[..., Any]) -> dict[str, Any]:
+    """The annotations of a function; none if one names what exists for the type checker only."""
     try:
-        hints = typing.get_type_hints(function)
-    except NameError:  # an annotation whose names exist for the type checker only
+        return typing.get_type_hints(function)
+    except NameError:
         return {}
+
+
+def literals(hints: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """The values that annotations (Literal) allow keywords."""
     literal = {name: hint for name, hint in hints.items() if typing.get_origin(hint) is Literal}
     return {name: typing.get_args(hint) for name, hint in literal.items()}
 
@@ -119,6 +123,12 @@ class ResolvedFrame:
 
     joint: int
     placement: Array
+    number: int | None = None
+    """Its number in `model.frames`, for an algorithm that takes a `NumberedFrame`."""
+
+
+class NumberedFrame(ResolvedFrame):
+    """The annotation of `frame` in an algorithm that has a kernel for each frame of a joint."""
 
 
 @dataclass(frozen=True)
@@ -127,15 +137,16 @@ class FrameStatic:
 
     joints: tuple[int, ...]
     single: bool
+    numbers: tuple[int | None, ...]
+    """The numbers of the frames where a kernel depends on them, else None."""
 
     def frames(self, placements: Array) -> list[ResolvedFrame]:
         """The frames, given their placements."""
-        if self.single:
-            return [ResolvedFrame(self.joints[0], placements)]
-        return [ResolvedFrame(j, placements[k]) for k, j in enumerate(self.joints)]
+        each = [placements] if self.single else placements
+        return [ResolvedFrame(*x) for x in zip(self.joints, each, self.numbers, strict=True)]
 
 
-def resolved_frames(model: Robot, requested: Any) -> tuple[FrameStatic, Any]:
+def resolved_frames(model: Robot, requested: Any, numbered: bool) -> tuple[FrameStatic, Any]:
     """`frame=` on a robot: the static that a kernel depends on, and placements, an operand."""
     if isinstance(requested, np.ndarray):
         requested = cast(Any, requested).tolist()
@@ -147,7 +158,9 @@ def resolved_frames(model: Robot, requested: Any) -> tuple[FrameStatic, Any]:
     stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
     plain = all(isinstance(x, (int, float)) for x in flat)
     placements = np.array(flat, float).reshape(stacked.shape) if plain else stacked
-    return FrameStatic(tuple(f.joint for f in frames), single), placements
+    known = {id(f): k for k, f in enumerate(model.frames)} if numbered else {}
+    numbers = tuple(known.get(id(f), getattr(f, "number", None)) for f in frames)
+    return FrameStatic(tuple(f.joint for f in frames), single, numbers), placements
 
 
 def static_sizes(statics: Arguments) -> dict[str, int]:

@@ -48,30 +48,29 @@ class Assembly:
                 "a joint cannot be called 'universe', as the first of all is; rename it."
             )
         if isinstance(joint, Fixed):
-            self.add_frame(name, "fixed_joint", anchor)
-            return anchor
+            return self.add_frame(name, "fixed_joint", anchor)
         origin = snapped_placement(anchor.placement)
         self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
         self._inertias.append(Inertia.zero())
-        place = Anchor(len(self.bodies), SE3.identity())
-        self.add_frame(name, "joint", place)
-        return place
+        place = Anchor(len(self.bodies), SE3.identity(), anchor.frame)
+        return self.add_frame(name, "joint", place)
 
-    def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> None:
+    def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> Anchor:
         """Add the frame of a body, and its inertia in that frame to the joint that moves it."""
-        self.add_frame(name, "body", anchor, inertia)
         if inertia is not None:
             self._inertias[anchor.joint] += anchor.placement @ inertia
+        return self.add_frame(name, "body", anchor, inertia)
 
     def add_frame(
         self, name: str, kind: FrameKind, anchor: Anchor, inertia: Inertia | None = None
-    ) -> None:
-        """Add a frame; its name must be the only one of its kind."""
+    ) -> Anchor:
+        """Add a frame, whose name must be the only one of its kind; returns the anchor in it."""
         if (name, kind) in self._frame_names:
             raise ModelError(f"two frames are called {name!r}, both of kind {kind!r}; rename one.")
         self._frame_names.add((name, kind))
         placement = snapped_placement(anchor.placement)
-        self._frames.append(Frame(name, kind, anchor.joint, placement, inertia))
+        self._frames.append(Frame(name, kind, anchor.joint, placement, inertia, anchor.frame))
+        return replace(anchor, frame=len(self._frames) - 1)
 
     def description(self, name: str, **more: Any) -> Description:
         """The robot so far, its joints in the order in which they were added, with more fields."""
@@ -126,9 +125,14 @@ def moved(robot: Description, move: Callable[[Anchor], Anchor | None]) -> Descri
         first, second = place(x.first), place(x.second)
         return replace(x, first=first, second=second) if first and second else None
 
+    frames = dict(enumerate(robot.frames[:1]))
+    frames |= {i: f for i, x in enumerate(robot.frames[1:], 1) if (f := place(x))}
+    number = {None: None} | {old: new for new, old in enumerate(frames)}
     return replace(
         robot,
-        frames=(*robot.frames[:1], *filter(None, map(place, robot.frames[1:]))),
+        frames=tuple(
+            replace(f, parent_frame=number.get(f.parent_frame, 0)) for f in frames.values()
+        ),
         geometries=tuple(filter(None, map(place, robot.geometries))),
         constraints=tuple(filter(None, map(moved_constraint, robot.constraints))),
     )
@@ -193,11 +197,14 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
     n, kept = len(first.joints), range(1, len(second.joints) + 1)
     hosts = {0: anchor, **{i: Anchor(n + i, SE3.identity()) for i in kept}}
     part, joints = _on_hosts(second, hosts, kept)
+    above = {None: None, 0: anchor.frame}
+    above |= {i: i + len(first.frames) - 1 for i in range(1, len(part.frames))}
+    mounted = (replace(f, parent_frame=above[f.parent_frame]) for f in part.frames[1:])
     titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
     both = replace(
         first,
         joints=first.joints + joints,
-        frames=(*first.frames, *part.frames[1:]),
+        frames=(*first.frames, *mounted),
         geometries=first.geometries + part.geometries,
         constraints=first.constraints + part.constraints,
         reference_configurations={

@@ -27,7 +27,7 @@ from .model import Model
 from .numbering import depth_first
 from .shapes import Shape
 
-_ORIGIN: Final = Anchor(0, SE3.identity())
+_ORIGIN: Final = Anchor(0, SE3.identity(), 0)
 
 
 class ModelBuilder:
@@ -213,9 +213,8 @@ class ModelBuilder:
         T = SE3.identity()
         if placement is not None:
             T = snapped_placement(rigid(f"{self.name}: the placement of {name!r}", placement))
-        return Anchor(body.joint, snapped_placement(body.placement @ T))
+        return Anchor(body.joint, snapped_placement(body.placement @ T), body.frame)
 
     def _attach(self, name: str, place: Anchor, inertia: Inertia | None) -> None:
-        self._places[name] = place
         with errors_at(self.name):
-            self._assembly.add_body(name, place, inertia)
+            self._places[name] = self._assembly.add_body(name, place, inertia)

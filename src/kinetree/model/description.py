@@ -32,7 +32,9 @@ class Frame:
 
     `inertia` is that of the link alone, in this frame, also of one that a fixed joint merges into
     the body: those of a body's frames add up to the body's. It is None for a frame without mass,
-    and where `model.replace(inertias=...)` gave the body another inertia.
+    and where `model.replace(inertias=...)` gave the body another inertia. `parent_frame` is the
+    number of the frame that carries it, the link's for a joint and the joint's for a link: which
+    links are beyond a fixed joint. It is None where a file or a live model does not tell.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Frame:
     joint: JointNumber
     placement: SE3
     inertia: Inertia | None = None
+    parent_frame: int | None = None
 
     @property
     def parent(self) -> int:
@@ -89,6 +92,8 @@ class Anchor:
 
     joint: JointNumber
     placement: SE3
+    frame: int | None = field(default=None, compare=False, repr=False)
+    """The number of the frame that it was placed in, for `Frame.parent_frame`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +232,11 @@ class Description:
                 )
             if (frame.kind == "universe") == bool(i):
                 raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
+            if frame.parent_frame is not None and frame.parent_frame not in range(i):
+                raise ModelError(
+                    f"{where}: its parent_frame is {frame.parent_frame}; parents come first: "
+                    f"expected one of 0 to {i - 1}."
+                )
             kinds.add((frame.name, frame.kind))
 
 

@@ -150,8 +150,9 @@ class Editable(Structure, ABC):
         roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
         origin = snapped_placement(roots[0]) if roots else SE3.identity()
         base = Assembly()
-        above = base.add_joint("root_joint", joint, Anchor(0, origin), actuation(joint))
-        place = Anchor(above.joint, origin.inverse() if above.joint else SE3.identity())
+        above = base.add_joint("root_joint", joint, Anchor(0, origin, 0), actuation(joint))
+        offset = origin.inverse() if above.joint else SE3.identity()
+        place = Anchor(above.joint, offset, above.frame)
         first = base.description(robot.name, gravity=robot.gravity)
         return type(self)(joined(first, robot, place))
 
@@ -167,7 +168,8 @@ class Editable(Structure, ABC):
         anchor, robot = self._anchor(name, parent, placement), self.description
         if any((f.name, f.kind) == (name, "op") for f in robot.frames):
             raise ModelError(f"{robot.name} has a frame {name!r} already; choose another name.")
-        frame = Frame(name, "op", anchor.joint, snapped_placement(anchor.placement))
+        placement = snapped_placement(anchor.placement)
+        frame = Frame(name, "op", anchor.joint, placement, None, anchor.frame)
         return type(self)(replace(robot, frames=(*robot.frames, frame)))
 
     def with_payload(self, frame: str, inertia: Inertia) -> Self:
@@ -211,7 +213,7 @@ class Editable(Structure, ABC):
         parent, T = self.frame(frame), SE3.identity()
         if placement is not None:
             T = rigid(f"{what}: placement", placement)
-        return Anchor(parent.joint, parent.placement @ T)
+        return Anchor(parent.joint, parent.placement @ T, self.frames.index(parent))
 
 
 def actuation(joint: Joint) -> dict[str, bool]:

@@ -60,7 +60,7 @@ class Bodies(Assembly):
         idle: NDArray[np.bool_],
     ) -> None:
         super().__init__()
-        self.places = [Anchor(0, origin)]
+        self.places = [Anchor(0, origin, 0)]
         self._mj, self._names, self._mimics = mj, names, mimics
         self._parameters = _parameters_of_velocities(mj, idle)
         self._add_sites(0)
@@ -70,13 +70,13 @@ class Bodies(Assembly):
 
     def _add_body(self, i: int, base: Joint | None) -> None:
         mj, above = self._mj, self.places[int(self._mj.body_parentid[i])]
-        place = Anchor(above.joint, above.placement @ pose(mj.body_pos[i], mj.body_quat[i]))
+        placement = above.placement @ pose(mj.body_pos[i], mj.body_quat[i])
+        place = Anchor(above.joint, placement, above.frame)
         if base is not None:
             place = self.add_joint(ROOT_JOINT, base, place, actuation(base))
         for j in range(mj.body_jntadr[i], mj.body_jntadr[i] + mj.body_jntnum[i]):
             place = self._add_joint(j, place)
-        self.places.append(place)
-        self.add_body(self._names.bodies[i], place, _inertia(mj, i))
+        self.places.append(self.add_body(self._names.bodies[i], place, _inertia(mj, i)))
         self._add_sites(i)
 
     def _add_joint(self, j: int, place: Anchor) -> Anchor:
@@ -104,14 +104,16 @@ class Bodies(Assembly):
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
-        placed = self.add_joint(self._names.joints[j], joint, Anchor(place.joint, origin), values)
-        return Anchor(placed.joint, anchor.inverse())
+        anchored = Anchor(place.joint, origin, place.frame)
+        placed = self.add_joint(self._names.joints[j], joint, anchored, values)
+        return Anchor(placed.joint, anchor.inverse(), placed.frame)
 
     def _add_sites(self, i: int) -> None:
         mj, place = self._mj, self.places[i]
         for k in np.flatnonzero(mj.site_bodyid == i).tolist():
             placement = place.placement @ pose(mj.site_pos[k], mj.site_quat[k])
-            self.add_frame(self._names.sites[k], "op", Anchor(place.joint, placement))
+            anchored = Anchor(place.joint, placement, place.frame)
+            self.add_frame(self._names.sites[k], "op", anchored)
 
 
 def _joint(kind: int, axis: Floats) -> Joint:

@@ -86,7 +86,7 @@ def joint_classes(robot: Description) -> tuple[type[Joint], ...]:
 @cache
 def _types(kind: type) -> dict[str, FieldType]:
     hints = get_type_hints(kind, include_extras=True)
-    return {f.name: hints[f.name] for f in fields(kind)}
+    return {f.name: hints[f.name] for f in fields(kind) if f.compare}
 
 
 def _members(kind: FieldType) -> tuple[FieldType, ...]:
@@ -123,7 +123,7 @@ def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
         if isinstance(x, Body) and key == "parameters":
             values = x.parameters.items()
             record |= {k: [y if isfinite(y) else str(y) for y in part] for k, part in values}
-        elif get_args(kind)[:1] == (int,):
+        elif get_origin(kind) is Annotated and get_args(kind)[0] is int:
             record[key] = names[getattr(x, key)]
         else:
             record[key] = _record(f"{where}: {key}", getattr(x, key), names)
@@ -180,7 +180,7 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
 
 
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
-    absent = {f.name: None for f in fields(kind) if f.default is None}
+    absent = {f.name: None for f in fields(kind) if f.compare and f.default is None}
     types, record = _types(kind), absent | reading.mapping(where, x)
     values: dict[str, FieldValue] = {}
     if "name" in types:
@@ -217,6 +217,7 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
 _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     str: reading.text,
     float: reading.number,
+    int: reading.number,
     SE3: reading.placement,
     Inertia: lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
     Joint: joint_of,
