@@ -163,14 +163,59 @@ def test_steps_and_tolerance_are_those_asked_for():
     assert rough.residual[rough.converged].max() > 1e-6 > 1e-12 >= fine.residual.min()
 
 
-@pytest.mark.parametrize("most", [1, 10, 63, 64, 100])
+@pytest.mark.parametrize("most", [1, 10, 63, 64])
 @pytest.mark.parametrize("restarts", [1, 3, 30])
-def test_all_attempts_together_take_the_steps_asked_for(most, restarts):
+def test_every_attempt_takes_the_steps_asked_for(most, restarts):
     targets, _, q0 = _problem(ARM, ("tool",), 9)
     targets["tool"][:8, 0, 3] += 5.0
     found = inverse_kinematics(ARM, targets, q0, max_iterations=most, restarts=restarts)
-    assert found.iterations.dtype == int and found.iterations.max() <= most
-    assert found.iterations.max() == most or restarts < 30
+    last = found.iterations[:8]
+    assert found.iterations.dtype == int and (last <= most * (restarts + 1)).all()
+    assert (last == restarts + 1).all() if most == 1 else (last > 4 * (restarts + 1)).all()
+
+
+def test_more_restarts_find_what_fewer_find_and_more():
+    targets, _, q0 = _problem(ARM, ("tool", "link4"))
+    fewer, *_ = results = [
+        inverse_kinematics(ARM, targets, q0, max_iterations=15, restarts=n)
+        for n in (0, 1, 2, 5, 40)
+    ]
+    for more in results[1:]:
+        assert (more.q[fewer.converged] == fewer.q[fewer.converged]).all()
+        assert more.converged.sum() > fewer.converged.sum()
+        fewer = more
+
+
+LINKAGE = """<mujoco><compiler angle="radian"/><worldbody>
+ <body><joint name="crank" axis="0 1 0"/><geom size="1"/>
+  <body name="tip" pos="0 0 1"><joint name="middle" axis="0 1 0"/><geom size="1"/></body></body>
+ <body name="rocker" pos="1 0 0"><joint name="far" axis="0 1 0"/><geom size="1"/></body>
+ <body><joint name="leader" type="slide" axis="1 0 0" range="-2 2" limited="true"/><geom size="1"/>
+  <body name="cart"><joint name="follower" type="slide" axis="1 0 0" range="-1 1" limited="true"/>
+   <geom size="1"/></body></body></worldbody><equality>
+ <connect body1="tip" body2="rocker" anchor="1 0 0"/>
+ <joint joint1="follower" joint2="leader" polycoef="0 2 0 0 0"/></equality></mujoco>"""
+
+
+def test_loops_couplings_and_limits_of_followers_hold_or_it_does_not_converge():
+    robot = kt.load_mjcf(LINKAGE)
+    q0 = kt.constraints.close_loops(robot, [0.2, 0, 0, 0, 0]).q
+    goal = kt.constraints.close_loops(robot, [0.6, 0, 0, 0.3, 0]).q
+    p = kt.frame_placement(robot, goal, frame=("tip", "cart"))[:, :3, 3]
+    meet = [kt.tasks.Position("tip", p[0]), kt.tasks.Position("cart", p[1])]
+    found = inverse_kinematics(robot, meet, q0 + 0.1)
+    assert found.converged and abs(kt.constraints.error(robot, found.q)).max() < 1e-6
+    assert found.errors.shape == (3,) and found.residual == found.errors.max()
+    for task in (kt.tasks.Position("tip", p[0] + 0.4), kt.tasks.Position("cart", [2.5, 0, 0])):
+        found = inverse_kinematics(robot, [task], q0)
+        assert not found.converged and found.errors[0] > 0.3
+        assert abs(kt.constraints.error(robot, found.q)).max() < 1e-3  # of weight 100
+        assert kt.check_configuration(robot, found.q) == []
+    q = q0
+    for _ in range(400):
+        q = q + 0.01 * kt.velocity_inverse_kinematics(robot, meet[:1], q, 0.01, gain=0.1)
+        assert abs(kt.constraints.error(robot, q)).max() < 1e-3
+    assert abs(kt.frame_placement(robot, q, frame="tip")[:3, 3] - p[0]).max() < 1e-6
 
 
 def test_steps_without_a_limit_end():

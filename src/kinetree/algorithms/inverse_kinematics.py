@@ -101,9 +101,9 @@ class InverseKinematicsSearch(NamedTuple):
 
 
 class _Carry(NamedTuple):
-    """An attempt, the best configuration so far, its errors and cost, and two counts.
+    """An attempt and its steps, the best configuration so far, its errors and cost, and counts.
 
-    `runs` is 1 until the search ends, then 0.
+    `earlier` are the steps of earlier attempts; `runs` is 1 until the search ends, then 0.
     """
 
     state: Attempt
@@ -111,6 +111,7 @@ class _Carry(NamedTuple):
     errors: Array
     cost: Scalar
     count: Scalar
+    earlier: Scalar
     attempt: Scalar
     runs: Scalar
 
@@ -144,7 +145,7 @@ def inverse_kinematics_search(
     `stays` (..., nq) is 1 for coordinates that do not move. `lowest` and `highest` (..., nq) are
     the limits of angles that are brought back by whole turns, of others without bound; `unknown`
     (..., ntasks) are infinite errors. A kernel takes any `restarts` (...) up to the number of
-    `starts`, and any `max_iterations` (...) below `length`.
+    `starts`, and any `max_iterations` (...) of an attempt of which all attempts fit into `length`.
     """
     first = minimum(maximum(q0, lower), upper)
     fixed = finite_or_nan(targets, tasks), weights, moving, lower, upper
@@ -159,7 +160,7 @@ def inverse_kinematics_search(
         far = reduce(maximum, state.errors.flat) > accepted
         ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= most)
         better = ended & (logical_not(far) | logical_not(state.cost >= carry.cost))
-        again = ended & far & (carry.attempt < last) & (count < most)
+        again = ended & far & (carry.attempt < last)
         start = starts[0]
         for k in range(1, len(starts)):
             start = where(carry.attempt > k - 1, starts[k], start)
@@ -169,7 +170,8 @@ def inverse_kinematics_search(
             where(better, state.best, carry.best),
             where(better, state.errors, carry.errors),
             where(better, state.cost, carry.cost),
-            count,
+            where(again, -1.0, count),
+            where(again, carry.earlier + count, carry.earlier),
             where(again, carry.attempt + 1.0, carry.attempt),
             where(again | logical_not(ended), 1.0, 0.0),
         )
@@ -177,10 +179,11 @@ def inverse_kinematics_search(
         state = Attempt._make(where(again, x, y) for x, y in pairs)
         return carry._replace(state=state), None
 
-    carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 1.0)
+    carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)
     q = where(stays > 0, q0, normalize(model, _turned_back(carry.best, lowest, highest)))
-    return InverseKinematicsSearch(q, reduce(maximum, carry.errors.flat), carry.errors, carry.count)
+    steps = carry.earlier + carry.count
+    return InverseKinematicsSearch(q, reduce(maximum, carry.errors.flat), carry.errors, steps)
 
 
 def finite_or_nan(targets: Array, tasks: Sequence[CompiledTask]) -> Array:

@@ -36,7 +36,10 @@ class InverseKinematics(NamedTuple):
     residual: FrameworkArray
     """(...): the largest of the tasks' errors at q; nan where targets or q0 are."""
     errors: FrameworkArray
-    """(..., ntasks): the length of each task's error, without its weight."""
+    """(..., ntasks): the length of each task's error, without its weight.
+
+    Of a robot with loops or couplings theirs is the last, of one more task.
+    """
     iterations: FrameworkArray
     """(...): the steps taken."""
 
@@ -58,14 +61,15 @@ def inverse_kinematics(
     `{frame: T}` is short for `[kt.tasks.Pose(frame, T)]`. Damped least squares on the tangent
     space: every step goes towards all targets at once, each in proportion to its weight squared,
     damped in proportion to the squared error, more where steps lead away. It ends at a solution,
-    or where no small motion comes closer, at the latest after `max_iterations` steps. Then, while
-    steps are left, up to `restarts` more attempts begin at random configurations, drawn by `rng`
-    (a seed, or a generator), the same for every sample of a batch; they find more, but not what is
-    near q0.
+    or where no small motion comes closer, at the latest after `max_iterations` steps. Then up to
+    `restarts` more attempts, each of as many steps, begin at random configurations, drawn by `rng`
+    (a seed, or a generator), the same for every sample of a batch, the first ones the same whatever
+    their number; they find more, but not what is near q0.
 
-    A sample converges where the error of every task (m and rad together) is at most `tolerance`.
-    Where none is, as for tasks that contradict each other, q has the least weighted errors found,
-    and `errors` says which task misses by how much.
+    A sample converges where the error of every task (m and rad together) is at most `tolerance`,
+    and so are those of the robot's loops and couplings, which count as one more task, of weight
+    100. Where one is not, as for tasks that contradict each other, q has the least weighted errors
+    found, and `errors` says which task misses by how much.
 
     Only `joints` move, by default all; the coordinates of others are those of q0 to the last bit,
     of a floating base, too, unless "root_joint" is among them. A task that others contradict, as a
@@ -98,9 +102,11 @@ def inverse_kinematics(
     start = array("q0", q0, (model.nq,), f": the nq of {model.name}")
     _check_settings(tolerance, max_iterations, restarts)
     mask = problem.moving(joints)
-    starts = np.zeros((1 << max(restarts - 1, 0).bit_length(), model.nq))  # few sizes of kernels
-    if restarts:
-        starts[:restarts] = random_configuration(model, restarts, rng=rng)
+    rng, sizes = (
+        np.random.default_rng(rng),
+        [1, *(1 << k for k in range(max(restarts - 1, 0).bit_length()))],
+    )  # few sizes of kernels
+    starts = np.concatenate([random_configuration(model, n, rng=rng) for n in sizes])
     limited = bool(limits) & mask.coordinates
     targets = problem.targets("q0", start)
     lower, upper, lowest, highest = kept(
@@ -122,7 +128,8 @@ def inverse_kinematics(
         "max_iterations": float(max_iterations),
         "restarts": float(restarts),
     }
-    length = 1 << min(int(max_iterations).bit_length(), LONGEST)
+    most = (int(max_iterations) + 1) * (len(starts) + 1)
+    length = 1 << min(most.bit_length(), LONGEST)
     batch = np.broadcast_shapes(start.shape[:-1], targets.shape[:-1])
     plain = isinstance(start, np.ndarray) and isinstance(targets, np.ndarray)
     apart = plain and restarts >= MANY and prod(batch) > LANES

@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from math import prod
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..algorithms.tasks import CompiledTask
+from ..algorithms.constraints.kinematics import error
+from ..algorithms.tasks import CompiledTask, algorithm_task
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions import Algorithm, framework_calls
 from ..functions.framework import Framework, FrameworkArray
@@ -17,6 +18,12 @@ from .tasks import FrameName, Pose, Task, Term
 
 Tasks: TypeAlias = Mapping[FrameName, object] | Sequence[Task]
 """Placements by frame, short for `kt.tasks.Pose`, or a sequence of tasks."""
+
+_CLOSED: Final = (("algorithm", error), ("statics", ()))
+CLOSED: Final = Term(
+    CompiledTask("loops", algorithm_task, _CLOSED, (), 1), np.array([100.0]), targets=()
+)
+"""The loops and couplings of a robot at zero."""
 
 
 class JointMask(NamedTuple):
@@ -29,7 +36,7 @@ class JointMask(NamedTuple):
 
 
 class TaskProblem(NamedTuple):
-    """Tasks on a robot."""
+    """Tasks on a robot; its loops and couplings are one more."""
 
     owner: str
     model: Model
@@ -42,6 +49,8 @@ class TaskProblem(NamedTuple):
         """Tasks as users list them; raises an error for invalid ones."""
         expect_model(owner, model)
         terms = [task.term(model) for task in _listed(owner, tasks)]
+        if model.constraints:
+            terms.append(CLOSED)
         return cls(owner, model, terms, tuple([term.task for term in terms]))
 
     @property

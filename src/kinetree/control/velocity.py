@@ -31,8 +31,8 @@ def velocity_inverse_kinematics(
     them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
     Where that v would miss more than half of the decrease of the errors that J tells, it is damped
     until it does not: out of reach it comes to rest where no small motion comes nearer.
-    Tasks, weights and batches are as in `inverse_kinematics`; q, dt, gain and damping have batch
-    axes too.
+    Tasks, loops and couplings, weights and batches are as in `inverse_kinematics`; q, dt, gain and
+    damping have batch axes too.
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
     one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
