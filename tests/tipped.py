@@ -39,6 +39,7 @@ OF_ROBOT = (
     kt.potential_energy_regressor,
     kt.mechanical_energy,
     kt.rnea,
+    kt.joint_forces,
     kt.crba,
     kt.inverse_mass_matrix,
     kt.mass_matrix_cholesky,

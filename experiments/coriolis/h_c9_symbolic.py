@@ -146,7 +146,7 @@ def plot(found):
 def main():
     options = experiment.options(__doc__)
     found = {
-        family: {n: measure(make, n) for n in ((3,) if options.quick else sizes)}
+        family: {n: measure(make, n) for n in ((2,) if options.quick else sizes)}
         for family, (make, sizes, _) in FAMILIES.items()
     }
 

@@ -11,6 +11,7 @@ here. The paper's machine was an Intel i7 with 3.2 GHz and its symbols were MATL
 
     pip install 'kinetree[plot,sympy]'
     python experiments/coriolis/h_c7_c8_table_1.py --plot     # one experiment
+    python experiments/coriolis/h_c7_c8_table_1.py --quick    # in seconds
     python experiments/coriolis/make_readme.py                # all, and this README
 
 Times are microseconds a sample, the least of {rounds} rounds, one thread, if not said otherwise;

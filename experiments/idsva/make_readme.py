@@ -12,6 +12,7 @@ in the framework of Pinocchio, and Fortran.
 
     pip install 'kinetree[plot,sympy]'                           # SymPy brings mpmath
     python experiments/idsva/h_i5_i6_dmm_and_aza.py --plot       # one experiment
+    python experiments/idsva/h_i5_i6_dmm_and_aza.py --quick      # in seconds
     python experiments/idsva/make_readme.py                      # all, and this README
 
 Times are microseconds a sample, the least of {rounds} rounds, one thread, if not said otherwise;

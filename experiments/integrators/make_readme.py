@@ -10,6 +10,7 @@ Errors, orders and energy of the integrators of `kt.simulation.step`, beside MuJ
 
     pip install 'kinetree[plot,mjcf]'
     python experiments/integrators/h_heavy_top.py --plot       # one experiment
+    python experiments/integrators/h_heavy_top.py --quick      # in seconds
     python experiments/integrators/make_readme.py            # all, and this file
 
 No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.

@@ -12,6 +12,7 @@ compared, not numbers.
 
     pip install 'kinetree[plot,sympy]'                             # SymPy brings mpmath
     python experiments/moving_base/h_g1_finite_differences.py --plot      # one experiment
+    python experiments/moving_base/h_g1_finite_differences.py --quick     # in seconds
     python experiments/moving_base/make_readme.py                         # all, and this file
 
 No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.

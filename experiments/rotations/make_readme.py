@@ -10,6 +10,7 @@ How exact `kt.rotations` is, beside SciPy.
 
     pip install 'kinetree[plot]' scipy
     python experiments/rotations/table_errors.py --plot        # one experiment
+    python experiments/rotations/table_errors.py --quick       # in seconds
     python experiments/rotations/make_readme.py              # all, and this file
 
 No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.

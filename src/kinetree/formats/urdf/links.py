@@ -1,6 +1,6 @@
 """The links of a model for a URDF: bodies, and frames fixed to them.
 
-A model has the placements of links on their body, not which link is fixed to which.
+Links are placed on their body: which link carries which (`parent_frame`) does not change dynamics.
 """
 
 from collections.abc import Sequence
