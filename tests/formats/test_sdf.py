@@ -1,5 +1,6 @@
 """Models loaded from SDF against independent readings of the file."""
 
+import cProfile
 import math
 from collections.abc import Callable
 from typing import Any
@@ -494,3 +495,14 @@ def test_in_old_files_a_link_and_a_joint_may_have_one_name() -> None:
     found = placements(load_sdf(text))
     assert_agree(found["f", "op"], placed([0, 1, 1, 0, 0, 0]))
     assert_agree(found["b", "joint"], placed([1, 1, 0, 0, 0, 0]))
+
+
+def test_the_work_of_a_world_grows_with_its_boxes() -> None:
+    def calls(n: int) -> int:
+        models = [model(f"m{i}", pose(f"{i} 0 1 0 0 0.1"), link("box")) for i in range(n)]
+        with cProfile.Profile() as profile:
+            load_sdf(world(*models), floating_base=True)
+        return sum(entry.callcount for entry in profile.getstats())
+
+    calls(1)
+    assert calls(200) < 2.1 * calls(100)

@@ -164,7 +164,7 @@ class _Building(Assembly):
         self.poses: dict[str, tuple[float, ...]] = {}
         """The coordinates of free-flyers whose links have a pose in the file."""
         self._places: dict[str | None, Anchor] = {
-            None: Anchor(0, options.base_placement or SE3.identity(), 0)
+            None: Anchor(0, snapped_placement(options.base_placement or SE3.identity()), 0)
         }
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
@@ -203,6 +203,8 @@ class _Building(Assembly):
 
 def _moved(anchor: Anchor, placement: SE3) -> Anchor:
     """The anchor at a placement relative to another."""
+    if placement is SE3.identity():
+        return anchor
     whole = anchor.placement @ snapped_placement(placement)
     placement = snapped_placement(rigid("its placement", whole))
     return Anchor(anchor.joint, placement, anchor.frame)

@@ -103,11 +103,15 @@ class SE3(Components):
 
     def inverse(self) -> "SE3":
         """[R^T, -R^T p] [PinocchioSheet, Rigid transformation]."""
+        if self is _IDENTITY:
+            return self
         return SE3(self.rotation.T, -(self.rotation.T @ self.translation))
 
     def __matmul__(self, other: Any) -> Any:
         if self is _IDENTITY and (isinstance(other, SE3) or hasattr(other, "moved")):
             return other
+        if other is _IDENTITY:
+            return self
         if isinstance(other, SE3):  # [PinocchioSheet, Composition]
             translation = self.translation + self.rotation @ other.translation
             return SE3(self.rotation @ other.rotation, translation)

@@ -71,8 +71,9 @@ def _shape(reader: SdfReader, element: Element) -> tuple[Shape, SE3] | None:
     found = reader.shape(element, SHAPES)
     if found is None:
         return None
-    tilt = _tilt(reader, found[0]) if isinstance(found[1], Plane) else IDENTITY
-    return found[1], SE3(tilt, (0.0, 0.0, 0.0))
+    if isinstance(found[1], Plane):
+        return found[1], SE3(_tilt(reader, found[0]), (0.0, 0.0, 0.0))
+    return found[1], SE3.identity()
 
 
 def _color(reader: SdfReader, element: Element) -> Color | None:
