@@ -22,6 +22,8 @@ LONGEST: Final = 60
 """The most bits of a count of iterations."""
 LANES: Final = 8
 """The most samples in a vector."""
+FEW: Final = 8
+"""The starts of the smallest kernel."""
 MANY: Final = 3
 """Restarts for which it pays to begin hard samples again."""
 
@@ -102,11 +104,11 @@ def inverse_kinematics(
     start = array("q0", q0, (model.nq,), f": the nq of {model.name}")
     _check_settings(tolerance, max_iterations, restarts)
     mask = problem.moving(joints)
-    rng, sizes = (
-        np.random.default_rng(rng),
-        [1, *(1 << k for k in range(max(restarts - 1, 0).bit_length()))],
-    )  # few sizes of kernels
-    starts = np.concatenate([random_configuration(model, n, rng=rng) for n in sizes])
+    starts = np.zeros((FEW, model.nq))
+    if restarts:  # in blocks, for few sizes of kernels, and the same first ones for any number
+        rng = np.random.default_rng(rng)
+        sizes = [FEW, *(FEW << k for k in range(((restarts - 1) // FEW).bit_length()))]
+        starts = np.concatenate([random_configuration(model, n, rng=rng) for n in sizes])
     limited = bool(limits) & mask.coordinates
     targets = problem.targets("q0", start)
     lower, upper, lowest, highest = kept(
