@@ -29,26 +29,20 @@ def shown() -> Any:
         page.close()
 
 
-def _nodes(page: kt.View, robot: int = 0) -> dict[str, Any]:
-    """The nodes of the joints of a robot in the scene, by name."""
-    handles: dict[str, Any] = page._server.scene._handle_from_node_name
-    paths = [path.split("/")[1:] for path in handles if path.count("/") == 2]
-    return {
-        joint.partition(" ")[2]: handles[f"/{root}/{joint}"]
-        for root, joint in paths
-        if root.startswith(f"{robot} ") and joint[0].isdigit()
-    }
-
-
-def _assert_at(page: kt.View, model: kt.Model, q: Any, robot: int = 0) -> None:
-    T = kt.forward_kinematics(model, q)
-    nodes = _nodes(page, robot)
-    for name, placement in zip(model.joint_names, np.asarray(T), strict=True):
-        handle = nodes[name]
-        np.testing.assert_allclose(handle.position, placement[:3, 3], atol=1e-12)
-        w, x, y, z = handle.wxyz
-        rotation = kt.SO3.from_quaternion([x, y, z, w]).matrix
-        np.testing.assert_allclose(np.asarray(rotation, float), placement[:3, :3], atol=1e-12)
+def _assert_at(page: kt.View, model: kt.Model, q: Any, drawing: int = 0, robot: int = 0) -> None:
+    """Every shape that is drawn of a robot is where it is at q."""
+    T = np.asarray(kt.forward_kinematics(model, q))
+    for layer, nodes in page._robots[drawing]._layers.items():
+        for part, node in nodes:
+            expected = T[part.joint] @ part.placement
+            if layer == "center of mass":
+                expected[:3, 3] = kt.center_of_mass(model, q)
+            np.testing.assert_allclose(node.batched_positions[robot], expected[:3, 3], atol=1e-6)
+            w, x, y, z = node.batched_wxyzs[robot]
+            rotation = kt.SO3.from_quaternion([x, y, z, w]).matrix
+            np.testing.assert_allclose(np.asarray(rotation), expected[:3, :3], atol=1e-6)
+    axes = page._robots[drawing]._axes.batched_positions.reshape(-1, model.njoints - 1, 3)
+    np.testing.assert_allclose(axes[robot], T[1:, :3, 3], atol=1e-6)
 
 
 def test_an_ellipsoid_has_the_inertia_of_its_body() -> None:
@@ -111,7 +105,7 @@ def test_a_trajectory_is_shown_by_time(shown: Any) -> None:
     for t, k, slow in ((0.0, 0, 0), (0.21, 2, 1), (0.4, 4, 2), (9.0, 4, 4)):
         page.show(t)
         _assert_at(page, robot, q[k])
-        _assert_at(page, ARM, q[slow, 7:14], robot=1)
+        _assert_at(page, ARM, q[slow, 7:14], drawing=1)
 
 
 @pytest.mark.parametrize("make", ["arm", "humanoid", "pendulum"])
@@ -148,11 +142,13 @@ def test_layers_are_shown_and_hidden(shown: Any) -> None:
         box.value = True
         page._toggle(layer)
     assert len(drawing._layers["inertia"]) == 7 and drawing._layers["collision"] == []
-    np.testing.assert_allclose(drawing._center.position, kt.center_of_mass(ARM, q), atol=1e-12)
-    assert all(node.show_axes for node in drawing._joints[1:])
-    page._boxes["visual"].value = False
-    page._toggle("visual")
-    assert not any(node.visible for node in drawing._layers["visual"])
+    _assert_at(page, ARM, q)
+    for layer, box in page._boxes.items():
+        nodes = [node for _, node in drawing._layers.get(layer, [(None, drawing._axes)])]
+        assert all(node.visible for node in nodes)
+        box.value = False
+        page._toggle(layer)
+        assert not any(node.visible for node in nodes)
 
 
 def test_forces_are_arrows_at_frames(shown: Any) -> None:
@@ -181,9 +177,38 @@ def test_the_camera_sees_all_of_a_motion(shown: Any) -> None:
     assert np.linalg.norm(camera.position - middle) == pytest.approx(2.1 * page._radius)
     drawing = page._robots[0]
     for row in q:
-        low, high = drawing.bounds(row[None])
+        drawing.q = row[None, None]
+        low, high = drawing.bounds()
         assert max(np.linalg.norm(low - middle), np.linalg.norm(high - middle)) <= page._radius
         assert low[2] < -0.6 and high[2] > 0.05  # feet and trunk, shapes included
+
+
+def test_a_motion_without_its_time_step_is_a_motion(shown: Any) -> None:
+    """More configurations than robots can be, or many that follow each other; never a few poses."""
+    path, poses = (
+        np.linspace(0, 1, 40)[:, None] * np.ones(7),
+        kt.random_configuration(ARM, 40, rng=0),
+    )
+    for q, robots, steps in (
+        (path, 1, 40),
+        (np.stack([path, -path]), 2, 40),
+        (kt.random_configuration(ARM, 101, rng=0), 1, 101),
+    ):
+        with pytest.warns(UserWarning, match=r"drawn as a motion of 30 .* give its time step, dt="):
+            assert shown(ARM, q)._robots[0].q.shape == (robots, steps, 7)
+    for q in (poses, path[:10], path[::5]):
+        assert shown(ARM, q)._robots[0].q.shape == (len(q), 1, 7)
+    with pytest.raises(kt.ShapeError, match=r"101 robots of 1 conf.* drawn as one with dt="):
+        shown(ARM, np.zeros((101, 1, 7)), dt=1.0)
+
+
+def test_robots_of_a_kind_share_their_shapes(shown: Any) -> None:
+    """As many nodes for 60 robots as for one, so that they take no longer."""
+    counts = [
+        len(shown(ARM, kt.random_configuration(ARM, n, rng=0))._server.scene._handle_from_node_name)
+        for n in (1, 60)
+    ]
+    assert counts[0] == counts[1]
 
 
 def test_missing_meshes_are_left_out_with_one_warning() -> None:
@@ -218,7 +243,6 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
         (lambda: kt.view(ARM, np.full(7, np.nan)), r"view: q is not finite everywhere"),
         (lambda: kt.view(ARM, np.zeros(7), dt=0.1), r"\(7,\); with dt, expected \(..., T, 7\)"),
         (lambda: kt.view(ARM, np.zeros((2, 7)), dt=-1), r"dt is -1; expected the time between"),
-        (lambda: kt.view(ARM, np.zeros((101, 7))), r"101 robots of 1 conf.* drawn as one with dt="),
         (lambda: kt.view(ARM, np.zeros((0, 7)), dt=0.1), r"1 robots of 0 configurations"),
         (
             lambda: kt.view(ARM, np.zeros((2, 7)), dt=0.1, forces={"tool": np.zeros((3, 3))}),
@@ -230,6 +254,13 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
 def test_bad_input_is_named(call: Any, message: str) -> None:
     with pytest.raises(kt.KinetreeError, match=message):
         call()
+
+
+@pytest.mark.parametrize("name", ["x.png", "x.mp4", "x"])
+def test_another_format_than_html_is_refused(shown: Any, name: str, tmp_path: Path) -> None:
+    with pytest.raises(kt.ModelError, match=rf"'{name}' cannot be written; .* an \.html file"):
+        shown(ARM).save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
 
 
 def test_without_viser_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,27 +11,32 @@ from numpy.typing import ArrayLike
 from ..algorithms.center_of_mass import center_of_mass
 from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
 from ..coordinates.configuration import neutral
-from ..errors import ShapeError
+from ..errors import ShapeError, warn
 from ..model import Model
 from ..model.joints import FreeFlyer
 from ..model.joints.base import Numbers
+from ..model.shapes import Sphere
 from ..model.values import coordinates_last
 from ..rotations import se3
-from .meshes import Part, ellipsoids, parts, stand_ins
+from .meshes import Color, Part, ellipsoids, mesh_of, parts, stand_ins
 
 if TYPE_CHECKING:
     import viser
 
 FORCE: Final = (217, 48, 60)
-MASS: Final = (250, 200, 40)
+MASS: Final = (0.98, 0.78, 0.16, 1.0)
 MOST: Final = 100
 """Robots that a browser still draws fluently."""
+_FEW: Final = 10
+"""Configurations that are never taken for a motion."""
+RATE: Final = 30.0
+"""Frames a second while a motion plays, and in files."""
 
 
 class Drawing:
-    """A robot in the scene over time: a node for each joint, its shapes below.
+    """Robots of one kind in the scene over time: a node for each shape, once for each robot.
 
-    Configurations `q` (T, nq) are `dt` apart in s, and `forces` (T, 3) at its frames.
+    Configurations `q` (robots, T, nq) are `dt` apart in s, and `forces` (robots, T, 3) at frames.
     """
 
     def __init__(
@@ -46,25 +51,25 @@ class Drawing:
     ) -> None:
         self.model, self._scene, self._root = model, scene, root
         self.q, self.dt, self._forces = q, dt, forces
-        self._joints = [
-            scene.add_frame(self._path(i), show_axes=False, axes_length=0.1, axes_radius=0.004)
-            for i in range(model.njoints)
-        ]
-        self._layers: dict[str, list[viser.SceneNodeHandle]] = {"visual": []}
+        self._layers: dict[str, list[tuple[Part, Any]]] = {}
+        self._placements = np.asarray(forward_kinematics(model, q[:, 0]))
         shapes = [*parts(model, "visual"), *stand_ins(model)]
         self._corners = [(part.joint, _corners(part)) for part in shapes]
         self._draw("visual", shapes, opacity)
-        self._center = scene.add_icosphere(
-            f"{root}/center of mass", radius=0.03, color=MASS, visible=False
+        self._axes: Any = scene.add_batched_axes(
+            f"{root}/axes", *self._joints, axes_length=0.1, axes_radius=0.004, visible=False
         )
+        self._draw("center of mass", [Part(0, np.eye(4), mesh_of(Sphere(0.03)), MASS)], None)
+        self.toggle("center of mass", False)
         self._arrows: viser.ArrowsHandle | None = None
 
     @property
     def duration(self) -> float:
-        return (len(self.q) - 1) * self.dt
+        return (self.q.shape[1] - 1) * self.dt
 
-    def bounds(self, q: Numbers) -> tuple[Numbers, Numbers]:
-        """The box, along the axes of the world, about its shapes at configurations (T, nq)."""
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The box, along the axes of the world, about all shapes at about 20 of the times."""
+        q = self.q[:, :: max(1, self.q.shape[1] // 20)].reshape(-1, self.model.nq)
         T = np.asarray(forward_kinematics(self.model, q))
         points = [
             corners @ T[:, i, :3, :3].swapaxes(1, 2) + T[:, i, None, :3, 3]
@@ -75,19 +80,19 @@ class Drawing:
 
     def move(self, q: Numbers) -> None:
         """Draw another configuration, in place of the first."""
-        self.q[0] = q
-        self._place(q)
+        self.q[0, 0] = q
+        self._place(self.q[:, 0])
 
     def show(self, t: float, scale: float) -> None:
         """Draw the configuration at a time, and the forces as arrows, `scale` m for a newton."""
-        k = min(round(t / self.dt), len(self.q) - 1) if self.dt else 0
-        self._place(self.q[k])
+        k = min(round(t / self.dt), self.q.shape[1] - 1) if self.dt else 0
+        self._place(self.q[:, k])
         if not self._forces:
             return
         frames = tuple(self._forces)
-        start = np.asarray(frame_placement(self.model, self.q[k], frame=frames))[:, :3, 3]
-        end = start + scale * np.array([f[k] for f in self._forces.values()])
-        points = np.stack([start, end], 1).astype(np.float32)
+        start = np.asarray(frame_placement(self.model, self.q[:, k], frame=frames))[..., :3, 3]
+        end = start + scale * np.stack([f[:, k] for f in self._forces.values()], 1)
+        points = np.stack([start, end], -2).reshape(-1, 2, 3).astype(np.float32)
         if self._arrows is None:
             self._arrows = self._scene.add_arrows(
                 f"{self._root}/forces",
@@ -103,52 +108,56 @@ class Drawing:
     def toggle(self, layer: str, visible: bool) -> None:
         """Show or hide the axes of joints, the centre of mass, or a layer of shapes."""
         if layer == "axes":
-            for node in self._joints[1:]:
-                node.show_axes = visible
-        elif layer == "center of mass":
-            self._center.visible = visible
+            self._axes.visible = visible
         else:
             if visible and layer not in self._layers:
                 inertia = layer == "inertia"
                 shapes = ellipsoids(self.model) if inertia else parts(self.model, "collision")
                 self._draw(layer, shapes, 0.5)
-            for node in self._layers.get(layer, ()):
+            for _, node in self._layers.get(layer, ()):
                 node.visible = visible
 
     def _place(self, q: Numbers) -> None:
-        placements = forward_kinematics(self.model, q)
-        for node, T in zip(self._joints, placements, strict=True):
-            node.position, node.wxyz = _pose(T)
-        if self._center.visible:
-            self._center.position = np.asarray(center_of_mass(self.model, q))
+        """Draw all robots at configurations (robots, nq)."""
+        self._placements = np.asarray(forward_kinematics(self.model, q))
+        nodes = [(self._axes, self._joints)]
+        nodes += [(node, self._of(part)) for layer in self._layers.values() for part, node in layer]
+        for node, (wxyzs, positions) in nodes:
+            node.batched_wxyzs, node.batched_positions = wxyzs, positions
+        for _, node in self._layers["center of mass"]:
+            node.batched_positions = np.asarray(center_of_mass(self.model, q), np.float32)
 
-    def _path(self, joint: int) -> str:
-        name = self.model.joint_names[joint].replace("/", "_")
-        return f"{self._root}/{joint} {name}"
+    @property
+    def _joints(self) -> tuple[Numbers, Numbers]:
+        """Where all joints of all robots are."""
+        return _poses(self._placements[:, 1:].reshape(-1, 4, 4))
+
+    def _of(self, part: Part) -> tuple[Numbers, Numbers]:
+        """Where a shape is on each robot."""
+        return _poses(self._placements[:, part.joint] @ part.placement)
 
     def _draw(self, layer: str, shapes: Iterable[Part], opacity: float | None) -> None:
         nodes = self._layers.setdefault(layer, [])
+        detail: Any = {"lod": "off" if len(self.q) == 1 else "auto"}
         for part in shapes:
-            path = f"{self._path(part.joint)}/{layer} {len(nodes)}"
-            position, wxyz = _pose(part.placement)
+            joint = self.model.joint_names[part.joint].replace("/", "_")
+            path = f"{self._root}/{joint} {layer} {len(nodes)}"
+            where = self._of(part)
             if part.textured and opacity is None:
-                nodes.append(
-                    self._scene.add_mesh_trimesh(path, part.mesh, position=position, wxyz=wxyz)
-                )
+                node = self._scene.add_batched_meshes_trimesh(path, part.mesh, *where, **detail)
+                nodes.append((part, node))
                 continue
             alpha = part.color[3] * (1.0 if opacity is None else opacity)
-            nodes.append(
-                self._scene.add_mesh_simple(
-                    path,
-                    np.asarray(part.mesh.vertices, np.float32),
-                    np.asarray(part.mesh.faces, np.uint32),
-                    color=np.round(255 * np.array(part.color[:3])).astype(np.uint8),
-                    opacity=None if alpha >= 1 else alpha,
-                    flat_shading=False,
-                    position=position,
-                    wxyz=wxyz,
-                )
+            node = self._scene.add_batched_meshes_simple(
+                path,
+                np.asarray(part.mesh.vertices, np.float32),
+                np.asarray(part.mesh.faces, np.uint32),
+                *where,
+                batched_colors=_linear(part.color),
+                opacity=None if alpha >= 1 else alpha,
+                **detail,
             )
+            nodes.append((part, node))
 
 
 def start(model: Model) -> Numbers:
@@ -162,13 +171,21 @@ def start(model: Model) -> Numbers:
     return q
 
 
-def configurations_of(model: Model, q: ArrayLike | None, dt: float | None) -> Numbers:
-    """q as (robots, T, nq)."""
+def configurations_of(
+    model: Model, q: ArrayLike | None, dt: float | None
+) -> tuple[Numbers, float | None]:
+    """q as (robots, T, nq), and the time between its configurations; warns of one not given."""
     if q is None:
-        return start(model)[None, None]
+        return start(model)[None, None], dt
     q = coordinates_last("view: q", q, model.nq)
     if not np.isfinite(q).all():
         raise ShapeError("view: q is not finite everywhere; leave out the times after it diverged.")
+    if dt is None and _is_motion(q):
+        dt = 1 / RATE
+        warn(
+            f"view: q {q.shape} is drawn as a motion of {RATE:g} configurations a second; give its "
+            "time step, dt= in s. For a robot each, give q[..., None, :] and any dt."
+        )
     if dt is None:
         q = q[..., None, :]
     elif not 0 < dt < np.inf:
@@ -181,7 +198,15 @@ def configurations_of(model: Model, q: ArrayLike | None, dt: float | None) -> Nu
             f"view: q has {robots} robots of {q.shape[-2]} configurations; expected 1 to {MOST} "
             "robots. A trajectory (T, nq) is drawn as one with dt=."
         )
-    return q.reshape(robots, *q.shape[-2:])
+    return q.reshape(robots, *q.shape[-2:]), dt
+
+
+def _is_motion(q: Numbers) -> bool:
+    """Whether configurations are more than robots can be, or many that follow each other."""
+    if q.ndim < 2 or math.prod(q.shape[:-1]) > MOST:
+        return q.ndim > 1
+    steps = abs(np.diff(q, axis=-2)).max(-2, initial=0)
+    return q.shape[-2] > _FEW and bool((steps <= np.ptp(q, -2) / 4).all())
 
 
 def arrows_of(
@@ -203,10 +228,15 @@ def arrows_of(
     return arrows
 
 
-def _pose(T: ArrayLike) -> tuple[Numbers, Numbers]:
-    """The position and the quaternion (w x y z) of a placement."""
-    row = np.asarray(se3.to_xyz_quaternion(T), float)
-    return row[:3], row[[6, 3, 4, 5]]
+def _poses(T: ArrayLike) -> tuple[Numbers, Numbers]:
+    """The quaternions (w x y z) and the positions of placements (n, 4, 4)."""
+    rows = np.asarray(se3.to_xyz_quaternion(T), float)
+    return rows[:, [6, 3, 4, 5]], rows[:, :3]
+
+
+def _linear(color: Color) -> Any:
+    """A color in sRGB as the linear one that viser expects of instances."""
+    return np.round(255 * ((np.array(color[:3]) + 0.055) / 1.055) ** 2.4).astype(np.uint8)
 
 
 def _corners(part: Part) -> Numbers:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..errors import ModelError, counted
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
-from .drawing import Drawing, arrows_of, configurations_of
+from .drawing import RATE, Drawing, arrows_of, configurations_of
 from .panel import Panel
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ _ARROW: Final = 0.7
 """Length of the arrow of the largest force, in radii of that sphere."""
 _DISTANCE: Final = 2.1
 """Of the camera, in radii of a sphere about all that it looks at."""
-RATE: Final = 30.0
-"""Frames a second while a motion plays, and in files."""
 LAYERS: Final = {
     "Shapes": "visual",
     "Collision shapes": "collision",
@@ -51,11 +49,13 @@ def view(
 
     `q` (..., nq) is one configuration, or several, drawn as so many robots; without it, sliders
     start near the neutral one, a free base on the ground. With `dt`, in s, q (..., T, nq) is a
-    trajectory, or several at once, with a time slider. `forces` are arrows at frames, {name:
-    (..., T, 3)} in N, in the axes of the world; the largest is about as long as half the robot.
-    Bodies without shapes are drawn as rods between their joints and as ellipsoids with their
-    inertias; meshes that are not found are left out, with a warning. It is served to this machine
-    alone, at `port` or the next free one, unless `host` is another ("0.0.0.0" for all).
+    trajectory, or several at once, with a time slider; what looks like one without it, more than
+    100 configurations or more than 10 in small steps, is drawn as one with a warning. `forces` are
+    arrows at frames, {name: (..., T, 3)} in N, in the axes of the world; the largest is about as
+    long as half the robot. Bodies without shapes are drawn as rods between their joints and as
+    ellipsoids with their inertias; meshes that are not found are left out, with a warning. It is
+    served to this machine alone, at `port` or the next free one, unless `host` is another
+    ("0.0.0.0" for all).
 
     In a script, `kt.view(...).wait()` keeps it open until Ctrl-C; in a notebook it shows itself;
     `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it.
@@ -113,17 +113,15 @@ class View:
     ) -> "View":
         """Add a robot, as `kt.view` takes it, translucent with an `opacity` below 1; the view."""
         expect_model("view", model)
-        configurations, sliders = configurations_of(model, q, dt), q is None
+        configurations, dt = configurations_of(model, q, dt)
         arrows = arrows_of(model, forces, configurations.shape[:-1], dt)
         first = len(self._robots)
         if arrows and opacity is None:
             opacity = _BESIDE_FORCES
         with self._server.atomic():
-            for k, rows in enumerate(configurations):
-                root = f"/{first + k} {model.name.replace('/', '_')}"
-                own = {name: f[k] for name, f in arrows.items()}
-                drawing = Drawing(self._server.scene, root, model, opacity, rows, dt or 0.0, own)
-                self._robots.append(drawing)
+            root, scene = f"/{first} {model.name.replace('/', '_')}", self._server.scene
+            drawing = Drawing(scene, root, model, opacity, configurations, dt or 0.0, arrows)
+            self._robots.append(drawing)
         for layer, box in self._boxes.items():
             if box.value != (layer == "visual"):
                 self._toggle(layer)
@@ -134,9 +132,9 @@ class View:
         if dt is not None:
             self._add_time()
         self.show(0.0)
-        if sliders:
-            move = self._robots[first].move
-            self._panels.append(Panel(self._server.gui, model, configurations[0, 0].copy(), move))
+        if q is None:
+            start = configurations[0, 0].copy()
+            self._panels.append(Panel(self._server.gui, model, start, drawing.move))
         return self
 
     def show(self, t: float) -> None:
@@ -147,7 +145,15 @@ class View:
                 robot.show(t, scale)
 
     def save(self, path: str | Path) -> None:
-        """Write what is shown, and its motion, to one HTML file that needs no server."""
+        """Write what is shown, and its motion, to one HTML file that needs no server.
+
+        Raises ModelError for a name with another suffix.
+        """
+        if Path(path).suffix.lower() not in (".html", ".htm"):
+            raise ModelError(
+                f"view: {Path(path).name!r} cannot be written; expected the name of an .html file. "
+                "For a picture or a film, open that in a browser, and record the screen."
+            )
         recording = self._server.get_scene_serializer()
         duration = self._duration
         for t in np.arange(0.0, duration + 0.5 / RATE, 1 / RATE) if duration else ():
@@ -177,7 +183,8 @@ class View:
 
     def __repr__(self) -> str:
         names = ", ".join(dict.fromkeys(r.model.name for r in self._robots))
-        return f"<View of {counted(len(self._robots), 'robot')}, {names}, at {self.url}>"
+        count = sum(len(robot.q) for robot in self._robots)
+        return f"<View of {counted(count, 'robot')}, {names}, at {self.url}>"
 
     def _repr_html_(self) -> str:
         return f'<iframe src="{self.url}" width="100%" height="480" frameborder="0"></iframe>'
@@ -188,7 +195,7 @@ class View:
 
     def _look(self) -> None:
         """Point the camera at all that is shown, and lower the ground without a free base."""
-        boxes = [robot.bounds(robot.q[:: max(1, len(robot.q) // 20)]) for robot in self._robots]
+        boxes = [robot.bounds() for robot in self._robots]
         low, high = np.min([x for x, _ in boxes], 0), np.max([x for _, x in boxes], 0)
         self._radius = max(float(np.linalg.norm(high - low)) / 2, 0.05)
         camera, center = self._server.initial_camera, (low + high) / 2
