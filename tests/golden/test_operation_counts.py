@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import kinetree as kt
+from kinetree.compiler.passes import operation_count
 from kinetree.scalar.replay import Trace
 
 FILE = Path(__file__).with_name("operation_counts.json")
@@ -120,7 +121,7 @@ def of_contacts(name: str, model: kt.Model) -> dict[str, Callable[[], Trace]]:
 
 
 def counts(name: str) -> dict[str, int]:
-    return {a: trace().operation_count for a, trace in traces(name).items()}
+    return {a: operation_count(trace(), "float64") for a, trace in traces(name).items()}
 
 
 LARGE = ("talos", "talos_full")

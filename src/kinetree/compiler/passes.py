@@ -34,7 +34,21 @@ def lower(trace: Trace, dtype: str = "float64") -> Trace:
     if _contains(trace.graph, SPECIAL_FUNCTIONS.keys()):
         trace = rewrite(trace, SPECIAL_FUNCTIONS)
     functions = {op: partial(_expand_function, op, dtype) for op in FUNCTIONS}
-    return rewrite(trace, {**FUSED, **functions})
+    return rewrite(trace, {**FUSED, **functions, **_constants(dtype)})
+
+
+def operation_count(trace: Trace, dtype: str) -> int:
+    """The operations of a trace, without those that the constants of a precision decide against."""
+    if _contains(trace.graph, {"epsilon"}):
+        trace = rewrite(trace, _constants(dtype))
+    return trace.operation_count
+
+
+def _constants(dtype: str) -> Rules:
+    def epsilon(x: Scalar) -> Scalar:
+        return PRECISIONS[dtype].epsilon
+
+    return {"epsilon": epsilon}
 
 
 def drop_implicit_derivatives(trace: Trace) -> Trace:

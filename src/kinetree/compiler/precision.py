@@ -65,6 +65,11 @@ class Precision:
     """Small numbers times this, and large ones divided by it, are neither."""
 
     @property
+    def epsilon(self) -> float:
+        """The distance from 1 to the next number."""
+        return 2.0**-self.fraction_bits
+
+    @property
     def least_normal(self) -> float:
         """The least number that has all bits."""
         return 2.0 ** (1 - self.bias)

@@ -22,6 +22,7 @@ from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Part, Span, joined, parts, roots
 from . import cache
 from .batch import Spec
+from .passes import operation_count
 
 Pack = Callable[..., Any]
 
@@ -124,7 +125,7 @@ class Program:
             tuple(operands),
             tuple(results),
             title,
-            trace.operation_count,
+            operation_count(trace, dtype),
             tuple(bits.hex() for bits in filled),
             trace_digest(trace),
             packing,

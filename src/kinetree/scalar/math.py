@@ -25,7 +25,7 @@ from .tables import ElementaryFunction
 __all__ = ["array", "concatenate", "diag", "eye", "hstack", "moveaxis", "stack", "vstack", "zeros"]
 __all__ += ["cross", "dot", "einsum", "mean", "norm", "outer", "sum", "trace"]
 __all__ += ["inv", "root", "scan", "solve", "solve_spd"]
-__all__ += ["clip", "logical_not", "maximum", "minimum", "sign", "where"]
+__all__ += ["clip", "epsilon", "logical_not", "maximum", "minimum", "sign", "where"]
 __all__ += ["acos", "asin", "atan", "atan2", "cos", "hypot", "sin", "sqrt", "tan"]
 __all__ += ["arc", "cosh", "exp", "expm1", "log", "log1p", "sinh", "stumpff", "tanh"]
 
@@ -142,6 +142,20 @@ def cross(x: ArrayLike, y: ArrayLike) -> Array:
 def dot(x: ArrayLike, y: ArrayLike) -> Scalar:
     """The product of vectors and matrices, as `@`."""
     return as_array(x) @ as_array(y)
+
+
+def epsilon(x: ArrayLike) -> Scalar:
+    """The rounding of numbers as those of x, from 1 to the next one: 2^-52, in float32 2^-23.
+
+    For an operand it is that of the precision that an algorithm is compiled for, a constant to
+    scale tolerances and small additions by.
+
+    >>> import kinetree as kt
+    >>> kt.math.epsilon([3.0, 4.0])
+    2.220446049250313e-16
+    """
+    others = (e for e in as_array(x).flat if not isinstance(e, (int, float)))
+    return apply("epsilon", next(others, 1.0))
 
 
 def norm(x: ArrayLike, axis: Axis = None) -> Scalar:

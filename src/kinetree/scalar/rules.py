@@ -47,6 +47,7 @@ PARTIALS: Final[Mapping[str, Partials]] = {
     "hypot": lambda y, k, a, b: _hypot_partials(y, a, b),
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
+    "epsilon": lambda y, k, a, b: (0,),
 }
 
 

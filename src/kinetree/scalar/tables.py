@@ -10,6 +10,7 @@ infinities and nan in place of exceptions.
 import cmath
 import math
 import operator
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -64,6 +65,7 @@ CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
     "minimum": _extremum(lambda x, y: x.real <= y.real),
     "maximum": _extremum(lambda x, y: x.real >= y.real),
     "abs": abs,
+    "epsilon": lambda x: sys.float_info.epsilon,
 }
 
 
@@ -140,7 +142,7 @@ def _mpmath() -> Table:
         return mp.factorial(k) ** 2 / mp.rf(c, k) * series / mp.mpf(-2) ** k
 
     functions = {name: getattr(mp, name) for name in (*ELEMENTARY, *OTHERS)}
-    return {**functions, **CHOICES, "stumpff": stumpff, "arc": arc}
+    return {**functions, **CHOICES, "epsilon": lambda x: +mp.eps, "stumpff": stumpff, "arc": arc}
 
 
 def _sympy() -> Table:
@@ -168,6 +170,7 @@ def _sympy() -> Table:
         "minimum": sp.Min,
         "maximum": sp.Max,
         "abs": sp.Abs,
+        "epsilon": CHOICES["epsilon"],
         "atan2": sp.atan2,
         "hypot": lambda x, y: sp.sqrt(x**2 + y**2),
         "expm1": lambda x: sp.exp(x) - 1,
@@ -191,6 +194,7 @@ def _casadi() -> Table:
         "minimum": ca.fmin,
         "maximum": ca.fmax,
         "abs": ca.fabs,
+        "epsilon": CHOICES["epsilon"],
     }
 
 

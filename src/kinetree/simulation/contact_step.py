@@ -9,6 +9,7 @@ import numpy as np
 from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.constraints.kinematics import ContactRows
+from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.crba import crba
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
@@ -18,14 +19,27 @@ from ..functions import algorithm
 from ..model import Closure, Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import concatenate, eye, minimum, solve_spd, stack, where, zeros
+from ..scalar.math import (
+    concatenate,
+    epsilon,
+    eye,
+    maximum,
+    minimum,
+    solve_spd,
+    stack,
+    where,
+    zeros,
+)
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step corrects."""
 COMPLIANCE: Final = 1e-8
-"""Added to G, relative to the inverse of the mean diagonal of M: shares of redundant contacts."""
+"""Added to G, relative to the inverse of the mean diagonal of M: shares of redundant contacts.
+
+For derivatives it is not lost in rounding, also in float32.
+"""
 
 
 class ContactStep(NamedTuple):
@@ -83,7 +97,7 @@ def contact_step(
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
     Where forces of redundant contacts are not unique, as of four corners of a box, iterations find
     one solution: if the motion depends on it, as of a box that slides and turns, derivatives are
-    those of contacts with a relative compliance of 1e-8, not those of the iterations.
+    those of contacts with a relative compliance of 1e-8 (in float32 1e-3), not of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
     (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
@@ -115,18 +129,18 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     J, laws, m = constraints.J, constraints.laws, constraints.laws.size
     trace = M.trace()
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
-    compliance = div(COMPLIANCE, scale)
+    compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(q))
 
     def after(impulses: Array) -> Array:
         return v + solve_spd(M, h * force + J.T @ impulses)
 
-    def velocities(impulses: Array) -> Array:
-        return J @ after(impulses) + constraints.bias + compliance * impulses
+    def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
+        return J @ after(impulses) + constraints.bias + div(compliance, scale) * impulses
 
-    G = (J @ solve_spd(M, J.T)).add((range(m), range(m)), compliance)
+    G = (J @ solve_spd(M, J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
     free = J @ after(zeros(m)) + constraints.bias
     iterate = iterated(laws, G, free, stepper.solver, stepper.iterations)
-    impulses = implicit(laws, iterate, velocities, scale)
+    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     v_after = after(impulses)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     n = len(stepper.contacts)

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.math import zeros
+from ...scalar.expr import Scalar
+from ...scalar.math import epsilon, zeros
 from ...spatial.rotation import symmetric
 from ..rnea import rnea
 from .kinematics import ContactRows
 from .kkt import Proximal, Settings
-from .mass_factor import LDL
 
 
 class ConstrainedTorques(NamedTuple):
@@ -60,13 +60,11 @@ def inverse_dynamics(
     passive = [i for i, driven in enumerate(model.actuated) if not driven]
     if not passive or not len(J):
         return ConstrainedTorques(tau, rows.wrenches(zeros(len(J))))
-    f = _shortest(J[:, passive], tau[passive], settings)
+    f = _shortest(J[:, passive], tau[passive], settings, epsilon(q))
     return ConstrainedTorques(tau - J.T @ f, rows.wrenches(f))
 
 
-def _shortest(B: Array, b: Array, settings: Settings) -> Array:
+def _shortest(B: Array, b: Array, settings: Settings, rounding: Scalar) -> Array:
     """The shortest f with B^T f = b."""
     n, A = B.shape[1], symmetric(B.T @ B)
-    mu = settings.damping * (1 + A.trace() / n)
-    factor = LDL.of(A.add((range(n), range(n)), mu), [mu] * n)
-    return B @ Proximal(factor, mu, settings.iterations).solve(b)
+    return B @ Proximal.of(A, [True] * n, 1 + A.trace() / n, settings, rounding).solve(b)

@@ -7,6 +7,7 @@ G = U D^-1 U^T. The rows of an inactive contact are zeros in J.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from math import isfinite
 from numbers import Real
 from typing import Final, cast
@@ -15,8 +16,8 @@ from ...errors import ModelError
 from ...functions import ContactsArgument, algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.expr import Scalar, div
-from ...scalar.math import eye, hstack, stack, vstack, where, zeros
+from ...scalar.expr import Scalar, apply, div
+from ...scalar.math import epsilon, eye, hstack, stack, vstack, where, zeros
 from ...scalar.products import product
 from ...spatial.rotation import symmetric
 from .kinematics import ContactRows
@@ -24,6 +25,10 @@ from .mass_factor import LDL, MassFactor, mass_factor
 
 _STRIP: Final = 8
 """Rows of a strip: the elements of the longest SIMD vectors."""
+_REDUNDANT: Final = 2.0**7
+"""A pivot below this many roundings of its diagonal element is that of a redundant row."""
+LEAST_DAMPING: Final = 2.0**13
+"""The least damping of redundant rows, in roundings: beside it they are small."""
 
 
 @dataclass(frozen=True)
@@ -69,16 +74,17 @@ class Delassus:
     G: Array
     scale: Scalar
     """nv / tr D, the magnitude of an element of M^-1."""
+    rounding: Scalar
 
     @classmethod
     def of(cls, model: Model, q: Array, J: Array) -> "Delassus":
-        M = mass_factor(model, q, J)
+        M, rounding = mass_factor(model, q, J), epsilon(q)
         scale = div(model.nv, M.trace)
         if not len(J):
-            return cls(M, J, J @ J.T, scale)
+            return cls(M, J, J @ J.T, scale, rounding)
         U = stack([M.forward_substitute(row) for row in J])
         V = stack([M.scaled(y) for y in U])
-        return cls(M, V, symmetric(U @ V.T), scale)
+        return cls(M, V, symmetric(U @ V.T), scale, rounding)
 
 
 @algorithm("(nq)->(nrows,nrows)")
@@ -105,6 +111,23 @@ class Proximal:
     mu: Scalar
     iterations: int
 
+    @classmethod
+    def of(
+        cls, A: Array, mask: Sequence[Scalar], scale: Scalar, settings: Settings, rounding: Scalar
+    ) -> "Proximal":
+        """To A are added mu = damping scale, and 1 for masked rows.
+
+        Where rounding hides the rank of A, and a damping that is as small would share forces at
+        random, it is larger, as it never is in float64 unless it was chosen below 2e-12.
+        """
+        diagonal, least = range(len(A)), LEAST_DAMPING * rounding
+        damping = settings.damping
+        damping = where((least <= damping) | _is_regular(A, mask, rounding), damping, least)
+        mu = damping * scale
+        floor = [where(on, mu, 1) for on in mask]
+        factor = LDL.of(A.add((diagonal, diagonal), floor), floor)
+        return cls(factor, mu, settings.iterations)
+
     def solve(self, b: Array) -> Array:
         """x with A x = b by proximal steps (A + mu) x' = b + mu x.
 
@@ -127,6 +150,15 @@ class Proximal:
         return D[:, None] * E
 
 
+def _is_regular(A: Array, mask: Sequence[Scalar], rounding: Scalar) -> Scalar:
+    """Whether no pivot of A is lost in rounding; masked rows are left out."""
+    diagonal = range(len(A))
+    A = A.add((diagonal, diagonal), [where(on, 0, 1) for on in mask])
+    cancellation = A.diagonal() * LDL.of(A).inverse
+    kept = (cancellation > 0.0) & (cancellation < 1 / (_REDUNDANT * rounding))
+    return reduce(partial(apply, "and"), kept.flat, True)
+
+
 @dataclass(frozen=True)
 class KKT:
     """The KKT matrix of active contacts, factored."""
@@ -137,12 +169,9 @@ class KKT:
 
     @classmethod
     def of(cls, delassus: Delassus, mask: Sequence[Scalar], settings: Settings) -> "KKT":
-        """To G are added mu = damping nv / tr D, and 1 for masked rows."""
-        mu = settings.damping * delassus.scale
-        least = [where(on, mu, 1) for on in mask]
-        diagonal = range(len(least))
-        factor = LDL.of(delassus.G.add((diagonal, diagonal), least), least)
-        return cls(delassus.M, delassus.V, Proximal(factor, mu, settings.iterations))
+        """mu is damping nv / tr D."""
+        G = Proximal.of(delassus.G, mask, delassus.scale, settings, delassus.rounding)
+        return cls(delassus.M, delassus.V, G)
 
     def solve(self, force: Array, target: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""
