@@ -4,6 +4,7 @@ A cut at a fixed joint is compared with the robot that has a revolute joint ther
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -207,6 +208,11 @@ def test_what_is_beyond_a_cut_must_be_known() -> None:
     with pytest.raises(kt.ModelError, match="which links are beyond the cut at 'panda_hand'"):
         lost = panda.replace(inertias=1.1 * bodies)
         kt.frame_force(lost, *rest, frame="panda_hand", **statics)
+    described = panda.description
+    frames = tuple(replace(f, parent_frame=None) for f in described.frames)
+    with pytest.raises(kt.ModelError, match="which links are beyond the cut at 'panda_hand'"):
+        old = kt.Model(replace(described, frames=frames))
+        kt.frame_force(old, *rest, frame="panda_hand", **statics)
     one = kt.frame_force(panda, *rest, frame="panda_link7", inertias=bodies, **statics)
     assert_agree(one, kt.frame_force(panda, *rest, frame="panda_link7", **statics), 1e-14)
 

@@ -26,8 +26,9 @@ def slotine_li_inverse_dynamics(
     rnea(q, v, a) where v_r = v and a_r = a, and linear in the bodies: `slotine_li_regressor`.
     Shapes: q (..., nq), v, v_r and a_r (..., nv); result (..., nv), in N m or N.
     Armature adds `armature * a_r`; damping and friction are not applied.
-    Source: [Echeandia2021, Remark 2], and C as of `coriolis_matrix`; derived here: M a_r + g in
-    the same recursion. Cost: linear in the number of joints, about 1.9 times that of `rnea`.
+    Source: [Slotine1987] the use, [Echeandia2021, Remark 2] C v_r, and C as of `coriolis_matrix`;
+    derived here: M a_r + g in the same recursion.
+    Cost: linear in the number of joints, about 1.9 times that of `rnea`.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -58,7 +59,7 @@ def slotine_li_regressor(
     Adaptive control moves its estimate of the parameters along -Y^T (v - v_r).
     Shapes: q (..., nq), v, v_r and a_r (..., nv); result (..., nv, 10 (njoints - 1)), its columns
     in the order of `model.parameter_names`.
-    Source: [Echeandia2021, Remark 2; Eqs. 9, 10], with B linear in each Y.
+    Source: [Slotine1987] the use, [Echeandia2021, Remark 2; Eqs. 9, 10], with B linear in each Y.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
