@@ -2,19 +2,16 @@
 
 import re
 import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import mujoco
 import pytest
 import sdf_text
 import urdf_text
+from schema_fuzz import Entry, schema, silent
 
 import kinetree as kt
 from kinetree.formats.schema import ELEMENT, FATES, Row, matching, rows
-
-Entry = tuple[str, str]
-"""The path of an element, and an attribute of it or `-`."""
 
 
 def warnings_of(text: str, **options: object) -> list[str]:
@@ -27,23 +24,11 @@ def warnings_of(text: str, **options: object) -> list[str]:
 # --- MJCF
 
 
-def mjcf_schema() -> Iterator[Entry]:
-    """What the installed MuJoCo reads."""
-    path: list[str] = []
-    for line in mujoco.mj_printSchema(False, False).splitlines():
-        head, attributes = line[:27], line[27:].split()
-        if match := re.match(r"( *)(\S+) *\(.\)", head):
-            depth = len(match[1]) // 3
-            path[depth:] = [match[2].replace("(world)", "")]
-            yield "/".join(path), ELEMENT
-        yield from (("/".join(path), attribute) for attribute in attributes)
-
-
 def test_the_table_has_every_entry_of_mjcf() -> None:
-    schema = list(mjcf_schema())
-    assert len(schema) > 2000 and ("mujoco/body/joint", "springyield") in schema
-    assert not [entry for entry in schema if not matching("MJCF", *entry)]
-    used = {row for entry in schema for row in rows("MJCF") if row.matches(*entry)}
+    entries = list(schema())
+    assert len(entries) > 2000 and ("mujoco/body/joint", "springyield") in entries
+    assert not [entry for entry in entries if not matching("MJCF", *entry)]
+    used = {row for entry in entries for row in rows("MJCF") if row.matches(*entry)}
     assert [row for row in rows("MJCF") if row not in used] == []
     assert {row.fate for row in rows("MJCF")} == set(FATES)
 
@@ -151,6 +136,11 @@ def test_plugins_warn(row: Row) -> None:
     getattr(mj, row.condition.partition("!")[0])[-1:] = 0
     (message,) = warnings_of(mj)
     assert told(message, row)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_a_file_of_random_entries_moves_as_in_mujoco_or_is_warned_of(seed: int) -> None:
+    assert silent(seed, list(schema())) == []
 
 
 # --- XML

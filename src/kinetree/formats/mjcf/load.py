@@ -12,7 +12,7 @@ from ...model.joints import Fixed, Spherical
 from ...model.numbering import depth_first
 from ...spatial import SE3
 from ..build import with_mimics
-from ..findings import Findings
+from ..findings import Findings, listed
 from ..origins import IDENTITY
 from ..source import Input, Options
 from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
@@ -98,6 +98,12 @@ def _coupled(
             mimics[joint] = source, ratio, offset
         else:
             kept.append(Coupling(names.equalities[i], names.joints[joint], source, terms))
+    no_mimics = [repr(x.name) for x in kept if mimic and x.source is not None]
+    if no_mimics:
+        warn(
+            f"{names.model}: equalities of joints that make no mimic, polynomials or others of one"
+            f" joint, are recorded in model.constraints only: {listed(no_mimics)}"
+        )
     return mimics, kept
 
 
