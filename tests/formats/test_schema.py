@@ -127,6 +127,50 @@ def test_a_row_of_mjcf_warns_once(row: Row) -> None:
         assert any(told(finding.message, row) for finding in kt.check(text))
 
 
+def test_each_file_is_about_a_row() -> None:
+    assert MJCF.keys() == {row.condition for row in WARNED if row not in PLUGINS}
+
+
+SWITCHED = """<mujoco><option density="1"><flag {}/></option><worldbody><body gravcomp="1">
+  <joint name="j" stiffness="4" damping="3" frictionloss="2" range="-10 10"/>
+  <geom size=".1" pos="1 0 1"/></body></worldbody><equality><joint joint1="j"/></equality>
+  <actuator><motor joint="j"/></actuator></mujoco>"""
+
+
+@pytest.mark.filterwarnings("ignore:.*(gravcomp|density)")
+@pytest.mark.parametrize(
+    ("flags", "off"),
+    [
+        ("spring", "stiffness"),
+        ("damper", "damping"),
+        ("frictionloss", "friction"),
+        ("limit", "limits"),
+        ("equality", "constraints"),
+        ("constraint", "friction limits constraints"),
+        ("actuation", "actuated"),
+        ("gravity", "gravity gravcomp"),
+        ("spring damper", "stiffness damping gravcomp density"),
+    ],
+)
+def test_what_a_flag_switches_off_is_not_there(flags: str, off: str) -> None:
+    def there(text: object) -> dict[str, bool]:
+        model, said = kt.load(text), " ".join(warnings_of(text))
+        return {
+            **{x: bool(getattr(model, x).any()) for x in ("stiffness", "damping", "friction")},
+            **{x: bool(getattr(model, x).any()) for x in ("actuated", "gravity")},
+            **{x: x in said for x in ("gravcomp", "density")},
+            "limits": bool(model.upper_position_limits[0] < 1),
+            "constraints": bool(model.constraints),
+        }
+
+    disabled = " ".join(f'{flag}="disable"' for flag in flags.split())
+    assert all(there(SWITCHED.format("")).values())
+    mj = mujoco.MjModel.from_xml_string(SWITCHED.format(disabled))
+    for source in (SWITCHED.format(disabled), mj):
+        assert {name for name, is_there in there(source).items() if not is_there} == {*off.split()}
+    assert mj.jnt_stiffness == 4 and mj.opt.density == 1  # a live model is not changed
+
+
 @pytest.mark.parametrize("row", PLUGINS, ids=lambda row: row.condition)
 def test_plugins_warn(row: Row) -> None:
     text = driven("motor", "").replace("name='y'", "name='x'")
@@ -201,6 +245,13 @@ CASES = [
     for entry in (ELEMENT if entry == "**" else entry for entry in row.entries)
     if row.fate == "warned" or row.condition
 ]
+
+
+def test_what_motion_depends_on_is_warned_of() -> None:
+    warned = {element for _, element, _, row in CASES if row.fate == "warned"}
+    assert warned >= {"robot/loop_joint", "joint/drake:rotor_inertia", "actuator/motorInertia"}
+    assert warned >= {"gazebo/springStiffness", "joint/dynamics", "gazebo/turnGravityOff"}
+    assert warned >= {"link/gravity", "inertial/fluid_added_mass", "velocity_decay/linear"}
 
 
 @pytest.mark.parametrize(("name", "element", "entry", "row"), CASES, ids=str)
