@@ -164,7 +164,27 @@ def test_an_installed_sdf_has_a_name() -> None:
     assert len(names) == 5 and set(names).isdisjoint(installed_robots())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        assert load("cassie_v2").name == load("cassie_description/cassie_v2").name == "cassie"
+        for name in ("cassie_v2", "cassie_description/cassie_v2", "solo12"):
+            assert load(name).name == name.partition("/")[2] or name  # the file's is another's
+        assert load("cassie").name == "cassie"
+
+
+def test_reference_configurations_of_installed_robots() -> None:
+    """By the SRDF of the stem, or the only one; those of `srdf=` are the same."""
+    stems = {"talos": "talos", "panda": "panda", "solo12": "solo", "icub": "icub"}
+    for name, stem in stems.items():
+        robot = load(name, floating_base=True)
+        file = kt.robots.file(name).parents[1] / f"srdf/{stem}.srdf"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            q = load(kt.robots.file(name), floating_base=True, srdf=file).reference_configurations
+        assert {k: x.tolist() for k, x in robot.reference_configurations.items()} == {
+            k: x.tolist() for k, x in q.items()
+        }
+        assert q and not robot.groups and not load(kt.robots.file(name)).reference_configurations
+    assert not load("ur5").reference_configurations  # its file has none
+    initial = load("cassie_v2", floating_base=True).reference_configurations
+    assert set(initial) == {"initial", "standing"}
 
 
 def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:

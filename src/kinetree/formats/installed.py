@@ -94,8 +94,25 @@ def named(name: str) -> Input | None:
     """An installed robot, or one of robot_descriptions, by its name; None for another name."""
     path = file_of(name)
     if path is not None:
-        return read(path)
+        title, other = path.stem, path.with_stem(_named_in(path) or path.stem)
+        title = title if other != path and other.exists() else ""
+        return replace(read(path), title=title, srdf=_srdf_of(path))
     return _described(name) if name in described_names() else None
+
+
+def _named_in(path: Path) -> str:
+    """The name of a robot in its file."""
+    root = read(path).root
+    return "" if root is None else root.attributes.get("name", "")
+
+
+def _srdf_of(path: Path) -> Path | None:
+    """The SRDF that clearly belongs to a robot: of its stem, or the only one and of its name."""
+    files = sorted(path.parents[1].glob("srdf/*.srdf"))
+    same = [file for file in files if file.stem == path.stem]
+    if not same and len(files) == 1 and _named_in(files[0]).lower() == _named_in(path).lower():
+        return files[0]
+    return same[0] if same else None
 
 
 def file(name: str) -> Path:

@@ -10,7 +10,7 @@ from ..model.fields import check_plain
 from .findings import Finding, Findings, Severity
 from .registry import MJCF, SDF, URDF, Format, identify, opened
 from .source import Folders, Input, Mappings, Options, Source, folders, loader
-from .srdf import with_srdf
+from .srdf import with_srdf, with_states
 from .xacro import expanded
 from .xml import check_root
 
@@ -25,7 +25,8 @@ def load(source: object, options: Options) -> Model:
     `*_description`, by the file's stem (`"panda"`), or `folder/stem` where two files share one,
     and those of robot_descriptions (`"panda_description"`), which downloads them by git. `"talos"`
     is `talos_reduced`, `"talos_full"` `talos_full_v2`, `"ur5"` `ur5_robot`, and the name of a
-    package, with or without `_description`, its main robot. A `mujoco.MjModel`, a
+    package, with or without `_description`, its main robot. Such robots have the reference
+    configurations of the SRDF in their package, if it is clearly theirs. A `mujoco.MjModel`, a
     `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
 
     The keywords are those of `load_urdf`; built-in robots, saved ones and Pinocchio's take `srdf`
@@ -174,6 +175,9 @@ def _loaded(source: Input, format: Format, options: Options) -> Model:
     findings = Findings()
     model = _read(source, format, options, findings)
     findings.issue()
+    if source.srdf is not None and options.srdf is None:
+        model = with_states(model, source.srdf)
+    model = model.replace(name=source.title) if source.title else model
     return model if options.srdf is None else with_srdf(model, options.srdf)
 
 

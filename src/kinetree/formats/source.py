@@ -46,6 +46,10 @@ class Input:
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
     """Folders that are searched last for its meshes and packages, and arguments of its xacro."""
+    title: str = ""
+    """Its name, if that in the file is another robot's."""
+    srdf: Path | None = None
+    """The SRDF of an installed robot, for its reference configurations."""
 
     @cached_property
     def document(self) -> Document:

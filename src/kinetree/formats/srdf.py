@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +51,18 @@ def with_srdf(model: Model, source: Source) -> Model:
     reader.warn_absent()
     findings.issue()
     return model.replace(**changes)
+
+
+def with_states(model: Model, path: Path) -> Model:
+    """The model with the configurations of an SRDF that nobody asked for: nothing is said of it."""
+    file, findings = read(path), Findings()
+    reader = _Reader(model, file, file.document.root(findings), findings)
+    states = reader.states()
+    return (
+        model
+        if findings.errors()
+        else model.replace(reference_configurations={**model.reference_configurations, **states})
+    )
 
 
 class _Reader(Reader):
