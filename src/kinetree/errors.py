@@ -14,8 +14,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Final, Literal
 
-Owner = Literal["functions", "models", "joints", "builders", "operands"]
-"""What has the names: kinetree itself, or its models, joints of trees, builders, or calls."""
+Owner = Literal["functions", "models", "joints", "builders", "spatial", "operands"]
+"""What has the names: kinetree itself, models, joints of trees, builders, placements, or calls."""
 
 _SHORT: Final = 5
 """Letters of a name up to which only one that is nearly the same is proposed."""
@@ -111,7 +111,8 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
     if name in peers:
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
-    cutoff = 0.6 if len(name) > _SHORT else 0.81  # "draw" is not meant as "dccrba"
+    own = len(name) > _SHORT and name.islower()  # unlike "draw" (dccrba), mjtCone (Motion)
+    cutoff = 0.6 if own else 0.81
     near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
     peer = difflib.get_close_matches(name[:100].lower(), near[:1], cutoff=_CERTAIN)
     if peer and lowered[peer[0]] in peers:

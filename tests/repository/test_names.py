@@ -30,6 +30,8 @@ STUBS = runpy.run_path(str(ROOT / "docs/make_stubs.py"))
         ("frame_jacobain", "did you mean 'frame_jacobian'"),
         ("save_urdf", "kt.to_urdf(model)"),
         ("draw", "kt.view(model)"),
+        ("squaredDistance", "kt.distance(model, q0, q1) ** 2"),
+        ("computeSupportedForceByFrame", "kt.frame_force(model"),
     ],
 )
 def test_an_unknown_name_is_answered_with_ours(name: str, ours: str) -> None:
@@ -85,8 +87,9 @@ def test_a_module_answers_for_names_that_it_does_not_have() -> None:
 def test_a_name_like_no_other_is_only_refused() -> None:
     with pytest.raises(AttributeError, match=r"^kinetree has no 'xyzzy'\.$"):
         _ = kt.xyzzy
-    with pytest.raises(AttributeError, match=r"^kinetree has no 'dcca'\.$"):
-        _ = kt.dcca  # is not meant as dccrba
+    for name in ("dcca", "mjtCone", "ConstraintSelectionType", "POSITION", "CalcAnything"):
+        with pytest.raises(AttributeError, match=rf"^kinetree has no '{name}'\.$"):
+            getattr(kt, name)  # dcca is not meant as dccrba, mjtCone not as Motion
 
 
 def test_names_of_peers_are_none_of_ours() -> None:

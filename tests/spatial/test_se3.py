@@ -191,6 +191,9 @@ def test_exp_of_placements_takes_an_so3_as_its_rotation() -> None:
         lambda: kt.SE3(np.eye(3), [1, 2, 3]) @ np.eye(3),
         lambda: kt.SE3(np.eye(3), [1, 2, 3]) @ [1.0],
         lambda: kt.SE3(np.eye(3), [1, 2, 3]).act_inverse(2.0),
+        lambda: np.eye(3) @ kt.SE3(np.eye(3), [1, 2, 3]),
+        lambda: kt.SE3.exp(np.zeros(5)),
+        lambda: kt.SO3(np.eye(4)),
         lambda: kt.Motion([1, 2], [3, 4, 5]),
         lambda: kt.Force([1, 2, 3], [3, 4, 5, 6]),
         lambda: kt.Inertia(1.0, [0, 0], np.eye(3)),
@@ -202,6 +205,50 @@ def test_exp_of_placements_takes_an_so3_as_its_rotation() -> None:
 def test_wrong_shapes_are_refused(wrong: Any) -> None:
     with pytest.raises(ShapeError, match="shape"):
         wrong()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_placements_and_matrices_of_numpy_mix(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    (_, _, S), (_, _, T) = placement(rng), placement(rng)
+    M, N, xi = values(S), values(T), rng.normal(size=6)
+    assert_agree(values(S @ N), M @ N, 1e-14)
+    assert_agree(M @ T, M @ N, 1e-15)
+    assert_agree(np.stack([M, N]) @ T, np.stack([M @ N, N @ N]), 1e-15)
+    assert_agree(values(kt.function("(4,4)->(4,4)")(lambda x: x @ T)(M)), M @ N, 1e-14)
+    assert_agree(values(kt.SE3.exp(xi)), kt.se3.exp(xi), 1e-14)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (lambda: kt.SE3(np.ones((3, 3)), np.zeros(3)), "SE3: the rotation is not rigid"),
+        (lambda: kt.SE3(-np.eye(3), np.zeros(3)), "SE3: the rotation is not rigid"),
+        (lambda: kt.SO3(2.0 * np.eye(3)), "SO3: the matrix is not rigid"),
+        (lambda: kt.SE3.identity() @ np.diag([1.0, 2.0, 1.0, 1.0]), "SE3 @ x: x is not rigid"),
+        (lambda: kt.SE3(np.eye(4)), "no translation; SE3.from_matrix takes a 4 x 4 matrix"),
+        (lambda: kt.SE3.identity() * kt.SE3.identity(), "use T @ x"),
+    ],
+)
+def test_what_is_no_placement_is_refused(wrong: Any, message: str) -> None:
+    with pytest.raises(kt.KinetreeError, match=message):
+        wrong()
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "ours"),
+    [
+        (kt.SE3.identity(), "act", "use T @ x"),
+        (kt.SE3.identity(), "homogeneous", "use T.matrix"),
+        (kt.SE3, "Random", "use kt.SE3(R, p)"),
+        (kt.SE3, "from_matix", "did you mean 'from_matrix'"),
+        (kt.Inertia.zero(), "lever", "use inertia.center_of_mass"),
+    ],
+)
+def test_names_of_pinocchio_are_answered(owner: Any, name: str, ours: str) -> None:
+    with pytest.raises(AttributeError) as error:
+        getattr(owner, name)
+    assert f"has no '{name}'; {ours}" in str(error.value)
 
 
 def test_a_transposed_matrix_is_refused() -> None:

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..errors import ShapeError, user_line
+from ..errors import ShapeError, unknown_attribute, user_line
 from .elements import Axis, Elements, Index, Shape, element_numbers
 from .expr import add, apply, div, mul, neg, power, sub
 from .graph import Scalar
@@ -120,6 +120,15 @@ class Components:
     """The base of placements, motions and others that are also arrays, as operands and to NumPy."""
 
     __slots__ = ()
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
+            if name.startswith("_"):  # NumPy asks for many
+                raise AttributeError(name)
+            kind = self if isinstance(self, type) else type(self)
+            raise AttributeError(unknown_attribute(kind.__name__, name, "spatial", dir(kind)))
+
     __array_ufunc__ = None  # a NumPy number times a motion is left to the motion
 
     @property
@@ -129,6 +138,15 @@ class Components:
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return self.array.__array__(dtype, copy)
+
+    def __rmatmul__(self, other: NDArray[Any]) -> Any:
+        """The product of a matrix of NumPy's, or several, with the components."""
+        if np.shape(other)[-1:] != self.array.shape[:1]:
+            raise ShapeError(
+                f"an array of shape {np.shape(other)} @ {type(self).__name__}; expected "
+                f"(..., n, {len(self.array)})."
+            )
+        return other @ np.asarray(self)
 
 
 def shown(x: ArrayLike) -> str:

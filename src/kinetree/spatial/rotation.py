@@ -4,11 +4,15 @@ Functions of a quaternion are functions of its direction: its length never matte
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown
 from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
 from ..scalar.math import arc, atan2, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
+
+TOLERANCE: Final = 1e-6
+"""Largest error of an element of R^T R: files write six digits."""
 
 
 def skew(x: Array) -> Array:
@@ -164,6 +168,19 @@ def exp3_jacobian_inverse(w: Array) -> Array:
     return eye(3) - 0.5 * W + k * symmetric(W @ W)
 
 
+def check_rotation(what: str, R: Array) -> None:
+    """Raise ModelError for plain numbers without R^T R = 1 and det R > 0; nan and others pass."""
+    if not all(type(x) is float or type(x) is int for x in R.flat):
+        return
+    a, b, c, d, e, f, g, h, i = R.flat
+    lengths = a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i
+    dots = a * d + b * e + c * f, d * g + e * h + f * i, a * g + b * h + c * i
+    error = max(*(abs(x - 1) for x in lengths), *map(abs, dots))
+    determinant = a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g)
+    if error >= TOLERANCE or determinant <= 0:
+        raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class SO3(Components):
     """A rotation, (3, 3) as an array.
@@ -176,6 +193,9 @@ class SO3(Components):
 
     def __init__(self, matrix: ArrayLike) -> None:
         object.__setattr__(self, "matrix", as_array(matrix))
+        if self.matrix.shape != (3, 3):
+            raise ShapeError(f"SO3: matrix has shape {self.matrix.shape}; expected (3, 3).")
+        check_rotation("SO3: the matrix", self.matrix)
 
     @property
     def array(self) -> Array:

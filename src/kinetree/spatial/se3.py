@@ -2,22 +2,34 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import numpy.typing as npt
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.math import cross, dot, eye, hstack, outer, stack, stumpff, vstack
-from .rotation import exp3, exp3_jacobian, exp3_jacobian_inverse, log3, rpy_matrix, skew
+from .rotation import (
+    check_rotation,
+    exp3,
+    exp3_jacobian,
+    exp3_jacobian_inverse,
+    log3,
+    rpy_matrix,
+    skew,
+)
 from .vectors import Motion
 
-TOLERANCE: Final = 1e-6
-"""Largest error of an element of R^T R: files write six digits."""
+
+class _Named(type):
+    """A class that answers for names of other libraries as its instances do."""
+
+    if not TYPE_CHECKING:
+        __getattr__ = Components.__getattr__
 
 
 @dataclass(frozen=True, slots=True, init=False, eq=False)
-class SE3(Components):
+class SE3(Components, metaclass=_Named):
     """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p), (4, 4) as an array.
 
     `T_AB @ x` expresses x, given in B, in A: a placement, a motion, a force, an inertia, a point.
@@ -31,7 +43,9 @@ class SE3(Components):
     rotation: Array
     translation: Array
 
-    def __init__(self, rotation: ArrayLike, translation: ArrayLike) -> None:
+    def __init__(self, rotation: ArrayLike, translation: "ArrayLike | None" = None) -> None:
+        if translation is None:
+            raise ShapeError("SE3: no translation; SE3.from_matrix takes a 4 x 4 matrix.")
         rotation = getattr(rotation, "matrix", rotation)  # an SO3 is its matrix
         object.__setattr__(self, "rotation", as_array(rotation))
         object.__setattr__(self, "translation", as_array(translation))
@@ -40,6 +54,7 @@ class SE3(Components):
                 f"SE3: rotation and translation have shapes {self.rotation.shape} and "
                 f"{self.translation.shape}; expected (3, 3) and (3,)."
             )
+        check_rotation("SE3: the rotation", self.rotation)
 
     @classmethod
     def identity(cls) -> "SE3":
@@ -88,11 +103,12 @@ class SE3(Components):
     matrix = array
 
     @classmethod
-    def exp(cls, motion: Motion) -> "SE3":
-        """The placement after moving with a constant body twist for unit time.
+    def exp(cls, motion: ArrayLike) -> "SE3":
+        """The placement after moving with a constant body twist, (6,) as an array, for unit time.
 
         Source: [Sola2018, Eq. 172].
         """
+        motion = motion if isinstance(motion, Motion) else Motion.from_vector(motion)
         w = motion.angular
         return cls(exp3(w), exp3_jacobian(w) @ motion.linear)
 
@@ -117,7 +133,13 @@ class SE3(Components):
             return SE3(self.rotation @ other.rotation, translation)
         if hasattr(other, "moved"):
             return other.moved(self)
-        return self.rotation @ _point(other) + self.translation
+        x = as_array(other)
+        if x.shape == (4, 4):
+            return self @ rigid("SE3 @ x: x", x)
+        return self.rotation @ _point(x) + self.translation
+
+    def __mul__(self, _: object) -> NoReturn:
+        raise ModelError("SE3 * x: SE3 has no *; use T @ x.")
 
     def act_inverse(self, other: Any) -> Any:
         """`inverse() @ other`, cheaper [PinocchioSheet, Nota]."""
@@ -181,19 +203,9 @@ def rigid(what: str, placement: PlacementLike) -> SE3:
     if all(isinstance(x, (int, float)) for x in matrix.flat):
         if not all(map(math.isfinite, matrix.flat)):
             raise ModelError(f"{what} holds {list(matrix.flat)}; expected finite numbers.")
-        if not _is_rotation(matrix[:3, :3]):
-            raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
+        check_rotation(what, matrix[:3, :3])
     check_last_row(what, matrix)
     return placement if isinstance(placement, SE3) else SE3.from_matrix(matrix)
-
-
-def _is_rotation(R: Array) -> bool:
-    """Whether R^T R = 1 and det R > 0, on plain floats: it runs for every placement."""
-    a, b, c, d, e, f, g, h, i = R.flat
-    lengths = a * a + b * b + c * c, d * d + e * e + f * f, g * g + h * h + i * i
-    dots = a * d + b * e + c * f, d * g + e * h + f * i, a * g + b * h + c * i
-    error = max(*(abs(x - 1) for x in lengths), *map(abs, dots))
-    return error < TOLERANCE and a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g) > 0
 
 
 def check_last_row(what: str, matrix: Array) -> None:
@@ -211,7 +223,7 @@ def _point(x: ArrayLike) -> Array:
     if point.shape != (3,):
         raise ShapeError(
             f"SE3: a point of shape {point.shape}; expected (3,), one point at a time, or a "
-            "placement, motion, force or inertia."
+            "placement, motion, force or inertia. T.matrix @ x multiplies matrices of any number."
         )
     return point
 
