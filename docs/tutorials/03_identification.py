@@ -53,6 +53,8 @@ found = kt.identification.fit(
 print("converged:", found.converged)
 print("residual [N m]:", found.residual.round(3))
 print("friction [N m]:", found.model.friction.round(3), "true:", true.friction.round(3))
+print("standard deviations:", found.standard_deviations[-7:].round(4))
+print("what torques do not tell:", found.base.undetermined[:3])
 
 # %% [markdown]
 # On another motion, the torques of the model found, beside those of the nominal one:

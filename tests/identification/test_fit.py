@@ -1,5 +1,6 @@
 """Base parameters, the log-Cholesky parametrisation, and fits of bodies to torques."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -85,7 +86,8 @@ def test_a_fit_finds_what_torques_tell_and_stays_near_the_model_else() -> None:
 
 def test_a_fit_of_torques_that_no_robot_has_is_made_of_bodies() -> None:
     q, v, a, tau = measured(ARM, 40)
-    with pytest.warns(UserWarning, match="fit: torques of 'joint.' are off by .* the other sign"):
+    sign = pytest.warns(UserWarning, match="fit: torques of 'joint.' are off by .* the other sign")
+    with sign, pytest.warns(UserWarning, match="fit: not converged after step 200"):
         found = kt.identification.fit(ARM, q, v, a, -tau, noise=0.01, doubt=10.0)
     assert all(kt.Inertia.from_parameters(x).is_physical for x in found.model.inertias[1:])
     assert found.residual.max() > 0.1
@@ -104,13 +106,20 @@ def test_a_body_without_mass_keeps_none() -> None:
     ("change", "message"),
     [
         ({"noise": 0.0}, "noise is 0.0 and doubt 0.3; expected positive numbers"),
-        ({"joint_parameters": ("damping",)}, "damping of 'joint1' is 0.0 in arm; expected a posit"),
         ({"joint_parameters": ("mass",)}, "no joint parameter 'mass'"),
     ],
 )
 def test_a_fit_refuses(change: Any, message: str) -> None:
     with pytest.raises(kt.KinetreeError, match=message):
         kt.identification.fit(ARM, *measured(ARM, 3), **change)
+
+
+def test_a_fit_refuses_negative_guesses() -> None:
+    wrong = ARM.replace(damping=[0.0, -0.1] + [0.0] * 5)
+    with pytest.raises(
+        kt.ModelError, match=r"damping of 'joint2' is -0.1 in arm; expected a first"
+    ):
+        kt.identification.fit(wrong, *measured(ARM, 3), joint_parameters=("damping",))
 
 
 def test_a_fit_refuses_what_is_no_model() -> None:
@@ -127,7 +136,7 @@ def test_a_fit_refuses_a_model_with_a_body_that_cannot_be() -> None:
 
 
 def test_a_fit_weighs_torques_against_the_model() -> None:
-    """The slope of the sum of squares along the logarithm of each damping is zero."""
+    """The slope of the sum of squares along each damping is zero."""
     prior = ARM.replace(damping=np.full(7, 0.5))
     robot = prior.replace(damping=RNG.uniform(0.2, 1, 7))
     q, v, a, tau = measured(robot, 20)
@@ -137,11 +146,88 @@ def test_a_fit_weighs_torques_against_the_model() -> None:
     ).model
 
     def torque_errors(x: Any) -> Any:
-        model = found.replace(damping=found.damping * np.exp(x))
+        model = found.replace(damping=found.damping + x)
         errors = kt.rnea(model, q, v, a) - kt.passive_forces(model, q, v) - tau
         return ((errors / noise) ** 2).sum()
 
-    pull = 2 * np.log(found.damping / prior.damping) / doubt**2
+    felt = 0.1 * np.sqrt((tau**2).sum(0) / (v**2).sum(0))
+    pull = 2 * (found.damping - prior.damping) / doubt**2 / (0.5**2 + felt**2)
     slopes = [(torque_errors(x) - torque_errors(-x)) / (2 * h) for x in h * np.eye(7)]
     assert abs(pull).max() > 1
     assert_agree(slopes, -pull, 0.02)
+
+
+@pytest.mark.parametrize("guess", [10.0, 0.1, 1e-3, 1e-6, 0.0])
+def test_a_fit_finds_joint_parameters_whatever_the_first_guess(guess: float) -> None:
+    values = np.linspace(0, 0.6, 7)
+    robot = ARM.replace(damping=values[::-1], friction=values)
+    q, v, a, tau = measured(robot, 100)
+    tau = tau + 1e-3 * np.random.default_rng(1).normal(size=tau.shape)
+    start = ARM.replace(damping=np.full(7, guess), friction=np.full(7, guess))
+    found = kt.identification.fit(
+        start, q, v, a, tau, joint_parameters=("damping", "friction"), noise=1e-3
+    )
+    assert found.converged and (found.residual < 1.5e-3).all()
+    estimate = np.r_[found.model.damping, found.model.friction]
+    error, deviations = estimate - np.r_[values[::-1], values], found.standard_deviations[70:]
+    assert abs(error).max() < 2e-3 and (estimate >= 0).all()
+    assert abs(error / deviations).max() < 5 and deviations.max() < 1e-3
+
+
+@pytest.mark.parametrize(("scale", "bodies"), [(0.1, -1), (1e-6, -1), (1e-2, slice(1, None))])
+def test_a_fit_finds_bodies_from_guesses_that_are_much_too_light(scale: float, bodies: Any) -> None:
+    inertias = np.array(ARM.inertias)
+    inertias[bodies] *= scale
+    states = measured(ARM, 200)
+    found = kt.identification.fit(ARM.replace(inertias=inertias), *states, noise=1e-3)
+    assert found.converged and (found.residual < 1e-3).all()
+    B, p = found.base.combination, ARM.inertias[1:].ravel()
+    assert_agree(B @ found.parameters, B @ p, 1e-3)
+    np.testing.assert_array_equal(found.parameters, found.model.inertias[1:].ravel())
+
+
+def test_standard_deviations_are_those_of_many_fits() -> None:
+    robot = ARM.replace(damping=np.full(7, 0.5))
+    q, v, a, tau = measured(robot, 60)
+    rng, noise = np.random.default_rng(2), np.linspace(0.01, 0.04, 7)
+    fits = [
+        kt.identification.fit(
+            robot,
+            *(q, v, a, tau + noise * rng.normal(size=tau.shape)),
+            joint_parameters=("damping",),
+            noise=noise,
+        )
+        for _ in range(60)
+    ]
+    found = fits[0]
+    spread = np.std([fit.parameters for fit in fits], 0)[70:]
+    ratio = spread / np.mean([fit.standard_deviations for fit in fits], 0)[70:]
+    assert (ratio > 0.7).all() and (ratio < 1.3).all()
+    m = found.base.names.index("joint1.m")  # of which torques tell nothing
+    assert 0.5 < found.standard_deviations[m] / (2 * 0.3 * found.parameters[m]) < 1
+    text = str(found)
+    assert text.startswith("Fit of arm: converged after step") and "damping 0.5" in text
+    assert "undetermined: joint1.m; joint1.mcx" in text and repr(found) == text
+
+
+def test_changes_of_undetermined_parameters_change_no_torque() -> None:
+    q, v, a, tau = measured(ARM, 3)  # 21 torques, of which most combinations remain
+    found = kt.identification.fit(ARM, q, v, a, tau)
+    base = found.base
+    assert len(base.undetermined) + len(base.expressions) == len(base.names)
+    assert len(base.expressions) == 21
+    Y = np.asarray(kt.joint_torque_regressor(ARM, q, v, a)).reshape(-1, 70)
+    for text in base.undetermined:
+        change = np.zeros(70)
+        for term in text.split(" + "):
+            factor, _, name = term.rpartition(" ")
+            change[base.names.index(name)] = float(factor or 1)
+        assert abs(Y @ change).max() < 2e-3 * abs(Y * change).max() + 1e-9
+
+
+def test_a_fit_says_that_it_did_not_converge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["kinetree.identification.fit"], "_STEPS", 1)
+    light = ARM.replace(inertias=0.1 * np.asarray(ARM.inertias))
+    with pytest.warns(UserWarning, match="fit: not converged after step 1; begin again"):
+        found = kt.identification.fit(light, *measured(ARM, 50), noise=1e-3)
+    assert not found.converged and found.message == "not converged after step 1"

@@ -5,31 +5,29 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..algorithms.forces import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
-from ..errors import ModelError, ShapeError, warn
-from ..functions import jacobian
+from ..errors import ShapeError, warn
 from ..model import Model, expect_model
 from ..model.values import batch_axes, coordinates_last, numbers
-from .parameters import from_log_cholesky, log_cholesky
+from .family import Family, Floats
+from .parameters import BaseParameters, base_of
 
 _STEPS: Final = 200
 _UNEXPLAINED: Final = 10
 """Residual in units of the noise from which on the model cannot be that of the robot."""
-_SMALL: Final = 1e-5
-"""Part of the sum of squares below which a step makes no more progress."""
-
-Floats = NDArray[np.float64]
-
-_slopes = jacobian(from_log_cholesky, "x")
+_SMALL: Final = 1e-8
+"""Part of the sum of squares that a step may still remove at its minimum."""
+_LEAST: Final = 0.1
+"""Part of a torque that a joint parameter of zero explains in units of the doubt."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Fit:
-    """The result of `fit`."""
+    """The result of `fit`, which prints all parameters with their standard deviations."""
 
     model: Model
     """The robot with the parameters found."""
@@ -39,7 +37,31 @@ class Fit:
     Well above the noise of the torques it means that the model lacks something, or a wrong sign.
     """
     converged: bool
-    """Whether the steps ended; wrong torques converge too, to a large `residual`."""
+    """Whether a minimum is reached; wrong torques converge too, to a large `residual`."""
+    message: str
+    """How the search ended."""
+    parameters: Floats
+    """(p,): all parameters, as `base.names` names them."""
+    standard_deviations: Floats
+    """(p,): of all parameters, with the residual as noise; of `doubt` where torques tell nothing.
+
+    The square roots of the diagonal of the inverse of Fisher's information.
+    """
+    base: BaseParameters
+    """The combinations that these torques determine; `base.undetermined` are those left to
+    `model`."""
+
+    def __repr__(self) -> str:
+        lines = [f"Fit of {self.model.name}: {self.message}", f"residual: {self.residual.round(6)}"]
+        groups = dict[str, list[str]]()
+        rows = zip(self.base.names, self.parameters, self.standard_deviations, strict=True)
+        for name, x, deviation in rows:
+            joint, _, what = name.rpartition(".")
+            groups.setdefault(joint, []).append(f"{what} {x:.4g} +- {deviation:.2g}")
+        lines += [f"{joint}: {', '.join(row)}" for joint, row in groups.items()]
+        return "\n".join(
+            [*lines, f"undetermined: {'; '.join(self.base.undetermined) or 'nothing'}"]
+        )
 
 
 def fit(
@@ -59,17 +81,18 @@ def fit(
     N m or N, a number or (nv,), and of how far parameters are from those of `model`, in units of
     `doubt`, their relative uncertainty: what torques do not tell (`base_parameters`) stays near
     `model`. Each inertia is P = C X C^T, with C the Cholesky factor of the model's, and X of any
-    ten numbers by `from_log_cholesky`; each of the `joint_parameters`, among "armature",
-    "damping" and "friction", is the model's times exp(x). So masses are positive, moments are
-    those of bodies, and damping is positive, whatever is measured. Bodies without mass keep none.
+    ten numbers by `from_log_cholesky`. The `joint_parameters` are among "armature", "damping" and
+    "friction"; first guesses may be zero: `doubt` is relative to the guess and to a tenth of what
+    would explain all of the torque, together. So masses are positive, moments are those of bodies,
+    and damping is not negative, whatever is measured. Bodies without mass keep none.
 
     Shapes: q (..., nq), v, a and tau (..., nv), whose leading axes broadcast and are all samples.
     tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ShapeError
     for samples that are not finite, and for none; ModelError for a body of `model` that cannot be,
-    or whose mass is in a plane, and for a joint parameter that is not positive in `model`: give it
-    a first guess by `replace`. Warns of a residual of more than ten times the noise.
+    or whose mass is in a plane, and for a joint parameter that is negative in `model`.
+    Warns of a residual of more than ten times the noise, and of a search that does not converge.
     Source: [Rucker2022], in coordinates relative to the model; the steps are those of
-    [Marquardt1963].
+    [Marquardt1963], with the acceleration of [Transtrum2012].
 
     >>> import numpy as np
     >>> import kinetree as kt
@@ -87,15 +110,21 @@ def fit(
     scale, spread = _uncertainties(model, noise, doubt)
     Y = np.asarray(joint_torque_regressor(model, *states, joint_parameters=names))
     Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], torques.shape[:-1]), *Y.shape[-2:]))
-    family = _Family.around(model, names)
+    torques = np.broadcast_to(torques, Y.shape[:-1])
+    seen = (Y[..., 10 * (model.njoints - 1) :] / scale[:, None]).reshape(torques.size, -1)
+    felt = np.sqrt((seen != 0).T @ (torques / scale).ravel() ** 2)
+    length = np.linalg.norm(seen, axis=0)
+    family = Family.around(model, names, _LEAST * felt / np.where(length > 0, length, np.inf))
     known = rnea(model, *states) - passive_forces(model, *states[:2])
     known -= Y @ family.parameters(np.zeros(family.size))  # springs, joint parameters that stay
-    torques = np.broadcast_to(torques - known, Y.shape[:-1])
-    rows = np.concatenate([Y, torques[..., None]], -1) / scale[:, None]
-    R = np.asarray(np.linalg.qr(rows.reshape(-1, rows.shape[-1]), mode="r"), float)
-    x, converged = _minimize(family, R[:, :-1], R[:, -1], spread)
+    torques = torques - known
+    R = _triangle(Y, scale, torques)
+    x, converged, message = _minimize(family, R[:, :-1], R[:, -1], spread)
+    if not converged:
+        warn(f"fit: {message}; begin again at the robot found, or with less doubt or more noise.")
     p = family.parameters(x)
-    residual = np.sqrt(np.mean((Y @ p - torques).reshape(-1, model.nv) ** 2, 0))
+    errors = (Y @ p - torques).reshape(-1, model.nv)
+    residual = np.sqrt(np.mean(errors**2, 0))
     if (residual > _UNEXPLAINED * scale).any():
         i = int(np.argmax(residual / scale))
         warn(
@@ -103,7 +132,24 @@ def fit(
             f"square, where noise is {scale[i]:.3g}: tau may have the other sign, another order or "
             "gear ratios, the model may lack damping, friction or a payload, or noise is more."
         )
-    return Fit(family.model(model, p, names), residual, converged)
+    listed = (*model.parameter_names, *(f"{v}.{x}" for x in names for v in model.v_names))
+    base = base_of(listed, R[:, :-1])
+    freedom = len(errors) - len(base.combination) / model.nv  # of the samples of each torque
+    if freedom > 0:
+        scale = np.maximum(residual * np.sqrt(len(errors) / freedom), 1e-12 * scale)
+    D = family.slopes(x)
+    information = np.concatenate([_triangle(Y, scale) @ D, np.eye(len(x)) / spread])
+    U = np.asarray(np.linalg.qr(information, mode="r"), float)
+    deviations = np.linalg.norm(np.linalg.solve(U.T, D.T), axis=0)
+    fitted = family.model(model, p, names)
+    return Fit(fitted, residual, converged, message, p, deviations, base)
+
+
+def _triangle(Y: Floats, scale: Floats, torques: Floats | None = None) -> Floats:
+    """R of Q R = Y, or (Y, torques), in units of the noise."""
+    rows = Y if torques is None else np.concatenate([Y, torques[..., None]], -1)
+    rows = (rows / scale[:, None]).reshape(-1, rows.shape[-1])
+    return np.asarray(np.linalg.qr(rows, mode="r"), float)
 
 
 def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Floats, float]:
@@ -136,117 +182,44 @@ def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
     return list(arrays.values())
 
 
-@dataclass(frozen=True)
-class _Family:
-    """The parameters p of robots made of bodies, as functions of numbers x, zero for one of them.
+def _minimize(family: Family, R: Floats, z: Floats, doubt: float) -> tuple[Floats, bool, str]:
+    """The x of least |R p(x) - z|^2 + |x / doubt|^2, whether it is a minimum, and a message.
 
-    `maps` (n, 10, 10) are the congruences P -> C P C^T of the n bodies with mass, on rows of ten.
+    Of two searches: one begins at the model, one at bodies so heavy that torques are those
+    measured, where those of the model are so light that torques do not tell how to change them.
+    Levenberg's and Marquardt's steps, each with half of its acceleration along p(x): what torques
+    do not tell is a narrow bent valley, along which straight steps are short.
     """
+    n = family.size
 
-    bodies: NDArray[np.bool_]
-    maps: Floats
-    joint_values: Floats
-
-    @classmethod
-    def around(cls, model: Model, names: Sequence[str]) -> "_Family":
-        inertias = np.asarray(model.inertias[1:], float)
-        bodies = np.asarray(inertias.any(-1))
-        for i in np.flatnonzero(~np.isfinite(log_cholesky(inertias)).all(-1) & bodies).tolist():
-            raise ModelError(
-                f"fit: the body of joint {model.joint_names[i + 1]!r} of {model.name} has an "
-                "inertia that no body with mass in all directions has; replace it by one that has "
-                "(kt.Inertia(...).is_physical), or by zeros."
-            )
-        values = [np.asarray(getattr(model, name), float) for name in names]
-        for name, value in zip(names, values, strict=True):
-            for i in np.flatnonzero(value <= 0).tolist():
-                raise ModelError(
-                    f"fit: {name} of {model.v_names[i]!r} is {value[i]} in {model.name}; expected "
-                    f"a positive first guess, as model.replace({name}=...) gives."
-                )
-        maps = np.array([_congruence(x) for x in inertias[bodies]]).reshape(-1, 10, 10)
-        return cls(bodies, maps, np.concatenate([np.zeros(0), *values]))
-
-    @property
-    def size(self) -> int:
-        return 10 * len(self.maps) + len(self.joint_values)
-
-    def parameters(self, x: Floats) -> Floats:
-        inner, joints = self._split(x)
-        p = np.zeros((len(self.bodies), 10))
-        p[self.bodies] = np.einsum("kij,kj->ki", self.maps, from_log_cholesky(inner))
-        return np.concatenate([p.ravel(), self.joint_values * np.exp(joints)])
-
-    def slopes(self, x: Floats) -> Floats:
-        """dp/dx."""
-        inner, joints = self._split(x)
-        J = np.zeros((10 * len(self.bodies) + len(joints), self.size))
-        blocks = self.maps @ np.asarray(_slopes(inner))
-        for k, i in enumerate(np.flatnonzero(self.bodies)):
-            J[10 * i : 10 * i + 10, 10 * k : 10 * k + 10] = blocks[k]
-        last = np.arange(len(joints))
-        J[10 * len(self.bodies) + last, 10 * len(self.maps) + last] = self.joint_values * np.exp(
-            joints
-        )
-        return J
-
-    def _split(self, x: Floats) -> tuple[Floats, Floats]:
-        n = 10 * len(self.maps)
-        return x[:n].reshape(len(self.maps), 10), x[n:]
-
-    def model(self, model: Model, p: Floats, names: Sequence[str]) -> Model:
-        n = 10 * len(self.bodies)
-        inertias = np.concatenate([model.inertias[:1], p[:n].reshape(-1, 10)])
-        values = {x: p[n + k * model.nv :][: model.nv] for k, x in enumerate(names)}
-        return model.replace(inertias=inertias, **values)
-
-
-def _congruence(inertia: Floats) -> Floats:
-    """The matrix of P -> C P C^T on rows of ten, with C C^T that of an inertia."""
-    C = np.asarray(np.linalg.cholesky(_pseudo_inertia(inertia)), float)
-    return np.stack([_row(C @ _pseudo_inertia(unit) @ C.T) for unit in np.eye(10)], 1)
-
-
-def _pseudo_inertia(row: Floats) -> Floats:
-    """[[S, h], [h^T, m]] with S = tr(I) 1 / 2 - I [Wensing2018]."""
-    m, h = row[0], row[1:4]
-    I = row[[4, 5, 7, 5, 6, 8, 7, 8, 9]].reshape(3, 3)
-    S = np.trace(I) / 2 * np.eye(3) - I
-    return np.block([[S, h[:, None]], [h[None, :], m]])
-
-
-def _row(P: Floats) -> Floats:
-    """The row of ten of [[S, h], [h^T, m]]."""
-    S = P[:3, :3]
-    I = np.trace(S) * np.eye(3) - S
-    return np.concatenate([P[3:, 3], P[:3, 3], I[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]])
-
-
-def _minimize(family: _Family, R: Floats, z: Floats, doubt: float) -> tuple[Floats, bool]:
-    """Levenberg's and Marquardt's steps from x = 0, for |R p(x) - z|^2 + |x / doubt|^2."""
-    x, damping = np.zeros(family.size), 1e-3
-    metric = np.eye(len(x)) / doubt**2
-    cost = _cost(family, R, z, doubt, x)
-    for _ in range(_STEPS):
-        p = family.parameters(x)
-        J = np.concatenate([R @ family.slopes(x), np.eye(len(x)) / doubt])
-        r = np.concatenate([R @ p - z, x / doubt])
-        A, g = J.T @ J, J.T @ r
-        while damping < 1e15:
-            step = np.linalg.solve(A + damping * metric, -g)
-            new = _cost(family, R, z, doubt, x + step)
-            if new <= cost:
-                break
-            damping *= 4
-        else:
-            return x, True  # no step goes down
-        x, gain, cost, damping = x + step, cost - new, new, damping / 8
-        if gain <= _SMALL * cost:
-            return x, True
-    return x, False
-
-
-def _cost(family: _Family, R: Floats, z: Floats, doubt: float, x: Floats) -> float:
-    with np.errstate(over="ignore", invalid="ignore"):
+    def cost(x: Floats) -> float:
         r = R @ family.parameters(x) - z
         return float(r @ r + x @ x / doubt**2)
+
+    def search(x: Floats) -> tuple[Floats, bool, str]:
+        damping, least = 1e-3, cost(x)
+        for k in range(_STEPS):
+            p, S = family.parameters(x), R @ family.slopes(x)
+            A, g = S.T @ S + np.eye(n) / doubt**2, S.T @ (R @ p - z) + x / doubt**2
+            free = np.flatnonzero((x > family.low) | (g < 0))
+            A, g = A[np.ix_(free, free)], g[free]
+            if g @ np.linalg.solve(A, g) <= _SMALL * (least + 1):
+                return x, True, f"converged after step {k}"
+            while damping < 1e15:
+                step, damped = np.zeros(n), A + damping / doubt**2 * np.eye(len(free))
+                step[free] = -np.linalg.solve(damped, g)
+                ends = (family.parameters(x + side * step) for side in (0.1, -0.1))
+                bend = S[:, free].T @ (R @ (sum(ends) - 2 * p)) / 0.1**2
+                step[free] -= np.linalg.solve(damped, bend) / 2
+                new = np.maximum(x + step, family.low)
+                if cost(new) < least:
+                    break
+                damping *= 4
+            else:
+                return x, False, f"not converged: no step lowers the sum of squares after step {k}"
+            x, least, damping = new, cost(new), damping / 8
+        return x, False, f"not converged after step {_STEPS}"
+
+    with np.errstate(over="ignore", invalid="ignore"):
+        results = [search(x) for x in (np.zeros(n), family.scaled(R, z))]
+        return min(results, key=lambda result: cost(result[0]))

@@ -29,7 +29,10 @@ NEGLIGIBLE: Final = 1e-9
 
 @dataclass(frozen=True)
 class BaseParameters:
-    """The base parameters of a robot, B p of all parameters p, as `base_parameters` gives them."""
+    """The base parameters of a robot, B p of all parameters p, as `base_parameters` gives them.
+
+    Those of `fit` are of its samples.
+    """
 
     names: tuple[str, ...]
     """The names of all parameters p, the columns of the regressor."""
@@ -41,13 +44,21 @@ class BaseParameters:
     @property
     def expressions(self) -> tuple[str, ...]:
         """Each base parameter as a sum of parameters."""
-        return tuple(map(self._expression, self.combination))
+        first = np.flatnonzero(self.independent).tolist()
+        return tuple(map(self._expression, self.combination, first))
 
-    def _expression(self, row: NDArray[np.float64]) -> str:
-        terms = [(x, name) for x, name in zip(row, self.names, strict=True) if abs(x) > NEGLIGIBLE]
-        first = next(k for k, (x, _) in enumerate(terms) if abs(x - 1) < NEGLIGIBLE)
-        ordered = [terms[first], *terms[:first], *terms[first + 1 :]]
-        return " + ".join(name if f"{x:.4g}" == "1" else f"{x:.4g} {name}" for x, name in ordered)
+    @property
+    def undetermined(self) -> tuple[str, ...]:
+        """Each change of parameters that no torque shows, as a sum of parameters."""
+        first = np.flatnonzero(~self.independent).tolist()
+        changes = np.eye(len(self.names))[first]
+        changes[:, self.independent] = -self.combination[:, first].T
+        return tuple(map(self._expression, changes, first))
+
+    def _expression(self, row: NDArray[np.float64], first: int) -> str:
+        others = [k for k in np.flatnonzero(abs(row) > NEGLIGIBLE).tolist() if k != first]
+        terms = ((f"{row[k]:.4g}", self.names[k]) for k in [first, *others])
+        return " + ".join(name if x == "1" else f"{x} {name}" for x, name in terms)
 
 
 def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> BaseParameters:
@@ -56,7 +67,7 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     Torques are linear in the parameters, Y p (`kt.joint_torque_regressor`, whose columns and
     `joint_parameters` these are), and some columns of Y depend on those before them at all states:
     only B p is seen in torques, however the robot moves. Found from the regressor at random
-    states, by a QR decomposition.
+    states, by orthogonalization.
     Raises ModelError for another joint parameter. Source: [Gautier1991].
 
     >>> import kinetree as kt
@@ -72,12 +83,22 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     q = random_configuration(model, count, rng=rng)
     v, a = rng.normal(size=(2, count, model.nv))
     Y = joint_torque_regressor(model, q, v, a, joint_parameters=listed)
-    W = np.asarray(Y).reshape(-1, len(names))
+    return base_of(names, np.asarray(Y).reshape(-1, len(names)))
+
+
+def base_of(names: tuple[str, ...], W: NDArray[np.float64]) -> BaseParameters:
+    """The base parameters seen in W p, of columns by name."""
     length = np.linalg.norm(W, axis=0)
     length = np.where(length > NEGLIGIBLE * length.max(initial=0), length, np.inf)
     W = W / length  # columns of rounding errors become zero
-    diagonal = np.diag(np.linalg.qr(W, mode="r"))
-    independent = abs(diagonal) > NEGLIGIBLE
+    Q, sizes = W[:, :0], list[float]()
+    for w in W.T:  # Gram and Schmidt's steps, twice for rounding
+        rest = w - Q @ (Q.T @ w)
+        rest -= Q @ (Q.T @ rest)
+        sizes.append(float(np.linalg.norm(rest)))
+        if sizes[-1] > NEGLIGIBLE:
+            Q = np.column_stack([Q, rest / sizes[-1]])
+    independent = np.array(sizes) > NEGLIGIBLE
     B = np.zeros((int(independent.sum()), len(names)))
     B[:, independent] = np.eye(len(B))
     dependent = np.linalg.lstsq(W[:, independent], W[:, ~independent], rcond=None)[0]
