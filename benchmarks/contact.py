@@ -64,7 +64,7 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
         for solver, iterations in SOLVERS:
             call = partial(
                 kt.simulation.rollout,
-                integrator="semi_implicit_euler",
+                integrator="midpoint",
                 passive="implicit",
                 contacts=feet,
                 friction=mu,
@@ -92,7 +92,7 @@ def at_rest(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, float
     q, v = (
         x[-1]
         for x in kt.simulation.rollout(
-            model, q0, rest, np.zeros((n, model.nv)), DT, integrator="semi_implicit_euler", **how
+            model, q0, rest, np.zeros((n, model.nv)), DT, integrator="midpoint", **how
         )
     )
     last = kt.simulation.contact_step(model, q, v, rest, DT, **how)
@@ -127,7 +127,7 @@ def residuals(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, lis
     q[:, 2] += rng.uniform(0, 0.05, n) - lowest(model, feet, q)
     tau = np.zeros((n, length, model.nv))
     qs, vs = kt.simulation.rollout(
-        model, q, tau[:, 0], tau, DT, integrator="semi_implicit_euler", every=10, **how
+        model, q, tau[:, 0], tau, DT, integrator="midpoint", every=10, **how
     )
     found: dict[str, list[float]] = {}
     for solver, iterations in SOLVERS:

@@ -14,6 +14,7 @@ ORDER = {
     "commutator_free_4": 4,
     "munthe_kaas_4": 4,
     "variational": 2,
+    "midpoint": 2,
     "semi_implicit_euler": 1,
     "explicit_euler": 1,
 }

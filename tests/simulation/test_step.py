@@ -303,7 +303,7 @@ INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "integrator": (
         {"integrator": "rk4"},
         "step: no integrator 'rk4'. There are: 'commutator_free_4', 'munthe_kaas_4', "
-        "'semi_implicit_euler', 'explicit_euler', 'variational'.",
+        "'midpoint', 'semi_implicit_euler', 'explicit_euler', 'variational'.",
     ),
     "passive": ({"passive": "all"}, "step: no passive 'all'. There are: 'none', 'explicit', "),
     "shape": ({"tau": [0.0]}, "step of pendulum2: tau has shape (1,); expected (..., 2)"),

@@ -1,40 +1,25 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
-
-import numpy as np
 
 from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.impact import checked_restitution
-from ..algorithms.constraints.kinematics import ContactRows
 from ..algorithms.constraints.kkt import LEAST_DAMPING
+from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
-from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError
 from ..functions import algorithm
 from ..model import Closure, Model
-from ..scalar.array import Array, as_array, structural
+from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import (
-    concatenate,
-    epsilon,
-    eye,
-    maximum,
-    minimum,
-    solve_spd,
-    stack,
-    where,
-    zeros,
-)
+from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
+from .step_rows import StepRows
 
-RECOVERY: Final = 0.2
-"""The part of a penetration that a step corrects."""
 COMPLIANCE: Final = 1e-8
 """Added to G, relative to the inverse of the mean diagonal of M: shares of redundant contacts.
 
@@ -80,13 +65,16 @@ def contact_step(
 ) -> ContactStep:
     """The state after the time dt of a robot in contact with the plane z = 0, and impulses.
 
-    M (v+ - v) = dt (tau - h) + J^T impulses with M, h and J at q, then q+ = integrate(q, dt v+):
-    semi-implicit Euler, of order 1, in which impacts take no time. `contacts` are points, the
-    origins of frames: kt.Contact(frame). A point at height z does not penetrate the plane within
-    the step, dz/dt >= -z / dt, is pushed and not pulled, and sticks or slides with the coefficient
-    `friction` (without it, slides freely). A penetration is reduced by a fifth of its depth a step;
-    an impact has the coefficient `restitution`. Loops of the robot are not constrained: see
-    `kt.constraints`.
+    Moreau's midpoint rule: with M, the forces h and J at q_m = integrate(q, dt v / 2),
+    M (v+ - v) = dt (tau - h) + J^T impulses, then q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2
+    in flight, where spinning bodies keep their energy and robots their momentum; impacts take no
+    time. `contacts` are points, the
+    origins of frames: kt.Contact(frame). A point above the plane does not get below it within
+    the step, is pushed and not pulled, and sticks or slides with the coefficient
+    `friction` (without it, slides freely). w, the velocity that reduces a penetration by a fifth of
+    its depth, is forgotten after the step: what was pushed out does not fly. An impact has the
+    coefficient `restitution`, and never adds energy. The robot's loops and couplings hold, as in
+    `step`.
 
     - `limits` keeps joints with one coordinate between their position limits, without
       restitution; limits of mimics and of joints with several coordinates are ignored.
@@ -103,7 +91,8 @@ def contact_step(
     (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
     for a dt that is not positive and a friction that is negative or not finite, ModelError for
     contacts that are no points on the plane.
-    Source: [Stewart1996]; [LeLidec2024] for derivatives.
+    Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
+    derivatives.
 
     >>> import kinetree as kt
     >>> robot = kt.robots.quadruped()
@@ -123,93 +112,80 @@ def contact_step(
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     """A step with the impulses of contacts, limits, and dry friction where forces are passive."""
     _check(stepper.contacts, stepper.restitution)
-    model, h, (q, v) = problem.model, problem.h, x
-    M, force = _free_dynamics(stepper.passive, problem, x)
-    constraints = _Constraints.of(stepper, problem, x)
-    J, laws, m = constraints.J, constraints.laws, constraints.laws.size
+    model, h, v = problem.model, problem.h, x.v
+    half = State(integrate(model, x.q, 0.5 * h * v), v)
+    M, force = _free_dynamics(stepper.passive, problem, half)
+    rows = StepRows.of(stepper, problem, half)
+    J, laws, m = rows.J, rows.laws, rows.laws.size
     trace = M.trace()
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
-    compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(q))
+    compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
+    mass = OwnMass.of(model, half.q, M)
+    G = (J @ mass.solve(J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
+    closing = rows.closing(stepper.restitution)
+    turn = -2.0 * (mass.J @ v)  # with it loops hold at the mean velocity, and do no work
 
-    def after(impulses: Array) -> Array:
-        return v + solve_spd(M, h * force + J.T @ impulses)
+    def after(free: Array, impulses: Array) -> Array:
+        return v + mass.solve(free + J.T @ impulses, turn)
 
-    def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
-        return J @ after(impulses) + constraints.bias + div(compliance, scale) * impulses
+    def solved(free: Array) -> tuple[Array, Array, Array]:
+        """Impulses, and the velocities of rows without and with them, for free impulses."""
 
-    G = (J @ solve_spd(M, J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
-    free = J @ after(zeros(m)) + constraints.bias
-    iterate = iterated(laws, G, free, stepper.solver, stepper.iterations)
-    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
-    v_after = after(impulses)
-    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
+        def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
+            return J @ after(free, impulses) + closing + div(compliance, scale) * impulses
+
+        without = velocities(zeros(m))
+        iterate = iterated(laws, G, without, stepper.solver, stepper.iterations)
+        impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
+        return impulses, without - closing, velocities(impulses)
+
+    free = h * force(0.5 * (v + after(h * force(v), zeros(m))))
+    impulses, without, s = solved(free)
+    if stepper.restitution:  # the mean velocity jumps with the impact
+        free = h * force(0.5 * (v + after(free, impulses)))
+        impulses, without, s = solved(free)
+        impulses = _without_gain(impulses, G, 0.5 * (J @ v + without))
+    v_after = after(free, impulses)
+    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, s)
     n = len(stepper.contacts)
     of_contacts = impulses[: 3 * n].reshape(n, 3)
-    return ContactStep(integrate(model, q, h * v_after), v_after, of_contacts, stack([*residuals]))
+    q = integrate(model, half.q, h * (0.5 * v_after + rows.pushed(mass, G, scale, v_after)))
+    return ContactStep(*projected(model, q, v_after), of_contacts, stack([*residuals]))
 
 
-def _free_dynamics(passive: Passive, problem: Problem, x: State) -> tuple[Array, Array]:
-    """M and the force without contacts; springs and damping at the end of the step if implicit."""
+def _without_gain(impulses: Array, G: Array, speed: Array) -> Array:
+    """The part of the impulses, all of them if it can be, that does no work on the robot.
+
+    Impulses x do the work x . (speed + G x / 2), with the mean speed of rows without them, which
+    Newton's restitution makes positive for some impacts with friction.
+    """
+    brake, gain = -(impulses @ speed), 0.5 * (impulses @ (G @ impulses))
+    gains = gain > brake
+    return where(gains, maximum(0.0, brake) / where(gains, gain, 1.0), 1.0) * impulses
+
+
+def _free_dynamics(
+    passive: Passive, problem: Problem, x: State
+) -> tuple[Array, Callable[[Array], Array]]:
+    """M, and the force without contacts, by the velocity of its nonlinear effects.
+
+    Springs and damping are those at the end of the step if they are implicit: part of M.
+    """
     model, h, (q, v) = problem.model, problem.h, x
-    M, force = crba(model, q), problem.tau - rnea(model, q, v, zeros(model.nv), problem.f_ext)
+    M, rest = crba(model, q), zeros(model.nv)
+
+    def force(v_bias: Array) -> Array:
+        return problem.tau - rnea(model, q, v_bias, rest, problem.f_ext)
+
     if passive == "none":
         return M, force
     K, D = structural(model.stiffness), structural(model.damping)
     deflection = difference(model, structural(model.spring_reference), q)
-    if passive == "implicit":
-        i = range(model.nv)
-        M, deflection = M.add((i, i), h * (D + h * K)), deflection + h * v
-    return M, force - D * v - K * deflection
-
-
-@dataclass(frozen=True)
-class _Constraints:
-    """The constraint rows, their laws, and the bias of their velocities: J v+ + bias >= 0."""
-
-    J: Array
-    laws: Laws
-    bias: Array
-
-    @classmethod
-    def of(cls, stepper: Stepper, problem: Problem, x: State) -> "_Constraints":
-        model, h, (q, v) = problem.model, problem.h, x
-        rows = ContactRows.of(model, q, stepper.contacts)
-        J, bias = rows.jacobian(), zeros(0)
-        for i, pair in enumerate(rows.pairs):
-            height = pair.placements[0].translation[2]
-            normal = _approach(height, h)
-            if stepper.restitution:
-                speed = J[3 * i + 2] @ v
-                rebound = minimum(normal, stepper.restitution * speed)
-                normal = where(height + h * speed < 0, rebound, normal)
-            bias = concatenate([bias, [0, 0, normal]])
-        gaps = _gaps(model, q) if stepper.limits else []
-        dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
-        frictional = [k for k, x in enumerate(dry) if not is_zero(x)]
-        units = [(k, sign) for k, sign, _ in gaps] + [(k, 1) for k in frictional]
-        J = concatenate([J, *(sign * eye(model.nv)[k : k + 1] for k, sign in units)])
-        bias = concatenate([bias, [_approach(x, h) for *_, x in gaps], zeros(len(frictional))])
-        mu = zeros(len(rows.pairs)) if problem.friction is None else problem.friction
-        bounds = Array.of([h * dry[k] for k in frictional], (len(frictional),))
-        return cls(J, Laws(mu, len(gaps), bounds), bias)
-
-
-def _approach(gap: Scalar, h: Scalar) -> Scalar:
-    """The largest speed at which a gap may close within a step, or a penetration has to open."""
-    return where(gap > 0, gap / h, RECOVERY * gap / h)
-
-
-def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
-    """The limits of joints with one coordinate: index of the velocity, sign, and distance."""
-    gaps: list[tuple[int, int, Scalar]] = []
-    sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
-    for j in model.joints:
-        if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
-            k, i = j.v_slice.start, j.q_slice.start
-            for sign, limits in sides:
-                if np.isfinite(float(as_array(limits)[i])):
-                    gaps.append((k, sign, sign * (q[i] - as_array(limits)[i])))
-    return gaps
+    if passive == "explicit":
+        return M, lambda v_bias: force(v_bias) - D * v_bias - K * deflection
+    i = range(model.nv)
+    M = M.add((i, i), h * (D + h * K))
+    return M, lambda v_bias: force(v_bias) - D * v - K * (deflection + h * v)
 
 
 def _check(contacts: Sequence[Closure], restitution: float) -> None:

@@ -20,7 +20,12 @@ from ..scalar.math import scan, zeros
 
 Passive = Literal["none", "explicit", "implicit"]
 Integrator = Literal[
-    "commutator_free_4", "munthe_kaas_4", "semi_implicit_euler", "explicit_euler", "variational"
+    "commutator_free_4",
+    "munthe_kaas_4",
+    "midpoint",
+    "semi_implicit_euler",
+    "explicit_euler",
+    "variational",
 ]
 
 
@@ -71,6 +76,13 @@ def semi_implicit_euler(model: Model, x: State, h: Scalar, a: Acceleration) -> S
     return State(integrate(model, x.q, h * v), v)
 
 
+def midpoint(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+    """Order 2 [Moreau1988]: the velocity changes at once, in the middle of the motion."""
+    q = integrate(model, x.q, 0.5 * h * x.v)
+    v = x.v + h * a(q, x.v + 0.5 * h * a(q, x.v))
+    return State(integrate(model, q, 0.5 * h * v), v)
+
+
 def commutator_free_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 4 by products of exponentials [Celledoni2003]."""
     q, v1 = x
@@ -110,6 +122,7 @@ def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
 EXPLICIT: Final[dict[str, Advance]] = {
     "commutator_free_4": commutator_free_4,
     "munthe_kaas_4": munthe_kaas_4,
+    "midpoint": midpoint,
     "semi_implicit_euler": semi_implicit_euler,
     "explicit_euler": explicit_euler,
 }

@@ -121,7 +121,7 @@ def rollout(
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
       those of each step (without `friction`, contacts slide freely); their forces are those of
       `kt.simulation.contact_step` at the states. So is `integrator`: by default,
-      "semi_implicit_euler" with contacts or limits, "commutator_free_4" without.
+      "midpoint" with contacts or limits, "commutator_free_4" without.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
       not act; "explicit" keeps the integrator's order, but joints creep under dry friction where
       they should stick; "implicit" is of order 1, and locks them.

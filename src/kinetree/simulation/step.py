@@ -50,8 +50,9 @@ def step(
     - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the default without contacts
       and limits;
     - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space [MuntheKaas1998];
-    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity; the default
-      with contacts or limits;
+    - "midpoint": order 2, by 2, half-way [Moreau1988]; the default with contacts or limits;
+    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity. Bodies that
+      spin fast gain energy;
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
       [Lee2016]. Newton's method, 10 steps in linear time, converges where the motion of a step is
@@ -77,7 +78,7 @@ def step(
     `kt.rnea`, friction (..., ncontacts), `damping` and `stiffness` (..., nv) in place of the
     model's; results q (..., nq) and v (..., nv). Raises ShapeError for
     a dt that is not positive, a friction that is negative or not finite, and contacts with an
-    integrator other than "semi_implicit_euler".
+    integrator other than "midpoint".
     A kernel of `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
@@ -96,10 +97,10 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
     """The state after a step."""
     model, h, passive = problem.model, problem.h, stepper.passive
     if stepper.contacts or stepper.limits:
-        if stepper.integrator not in (None, "semi_implicit_euler"):
+        if stepper.integrator not in (None, "midpoint"):
             raise ShapeError(
                 f"kt.simulation.step: contacts and limits with integrator={stepper.integrator!r}; "
-                "expected integrator='semi_implicit_euler', the default with them."
+                "expected integrator='midpoint', the default with them."
             )
         after = stepped(stepper, problem, x)
         return State(after.q, after.v)
@@ -127,7 +128,9 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
             )
         return variational(model, x, h, kick)
     advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
-    after = advance(model, x, h, lambda q, v: acceleration(q, v, v, h))
+    # "midpoint" varies the velocity of nonlinear effects alone under implicit passive forces
+    fixed = stepper.integrator == "midpoint" and passive == "implicit"
+    after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
     return State(*projected(model, *after))
 
 

@@ -57,6 +57,12 @@ class Laws:
     def bounded_rows(self) -> list[tuple[int, Scalar]]:
         return list(enumerate(self.bounds, self.one_sided_rows.stop))
 
+    def closing(self, g: Array) -> Array:
+        """1 for the rows of what would close at the velocity g without impulses, else 0."""
+        closing = [x for rows, _ in self.contacts for x in [where(g[rows][2] < 0, 1.0, 0.0)] * 3]
+        closing += [where(g[i] < 0, 1.0, 0.0) for i in self.one_sided_rows]
+        return Array.of([*closing, *(1.0 for _ in self.bounds)], (self.size,))
+
     def steps(self, diagonal: Array) -> Array:
         """Positive r for `admissible`, the same along both directions of a plane: about 1 / G."""
         of_contacts = (diagonal[rows] for rows, _ in self.contacts)

@@ -1,0 +1,104 @@
+"""The rows of a step: contacts with the plane, limits, and dry friction of joints."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ..algorithms.constraints.kinematics import ContactRows
+from ..algorithms.constraints.own import OwnMass
+from ..algorithms.friction.laws import Laws
+from ..algorithms.friction.solve import implicit, iterated
+from ..model import Model
+from ..scalar.array import Array, as_array, structural
+from ..scalar.expr import Scalar, is_zero
+from ..scalar.math import concatenate, eye, maximum, minimum, where, zeros
+from .integrators import Problem, State, Stepper
+
+RECOVERY: Final = 0.2
+"""The part of a penetration that a step removes."""
+SWEEPS: Final = 5
+"""Sweeps that find the motion out of penetrations."""
+
+
+@dataclass(frozen=True)
+class StepRows:
+    """The rows J of a step of the time h, in the middle of its motion, and the laws of impulses.
+
+    `one_sided` are the rows along normals and at limits, with their `gaps`, and their velocities
+    `approach` before the step.
+    """
+
+    h: Scalar
+    J: Array
+    laws: Laws
+    one_sided: list[int]
+    gaps: Array
+    approach: Array
+
+    @classmethod
+    def of(cls, stepper: Stepper, problem: Problem, x: State) -> "StepRows":
+        model, n = problem.model, len(stepper.contacts)
+        rows = ContactRows.of(model, x.q, stepper.contacts)
+        limits = _gaps(model, x.q) if stepper.limits else []
+        dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
+        frictional = [k for k, x in enumerate(dry) if not is_zero(x)]
+        units = [(k, sign) for k, sign, _ in limits] + [(k, 1) for k in frictional]
+        J = concatenate([rows.jacobian(), *(sign * eye(model.nv)[k : k + 1] for k, sign in units)])
+        one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
+        heights = [pair.placements[0].translation[2] for pair in rows.pairs]
+        gaps = Array.of([*heights, *(gap for *_, gap in limits)], (len(one_sided),))
+        mu = zeros(n) if problem.friction is None else problem.friction
+        bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
+        laws = Laws(mu, len(limits), bounds)
+        return cls(problem.h, J, laws, one_sided, gaps, J[one_sided] @ x.v)
+
+    def closing(self, restitution: float) -> Array:
+        """The speeds, of all rows, at which gaps may close after the step.
+
+        A gap may close in the second half of the step. A contact that arrives within it rebounds:
+        its speed is negative. One that leaves may turn back as fast: so impulses at others add no
+        energy.
+        """
+        speeds = list(zeros(len(self.J)).flat)
+        for i, gap, v in zip(self.one_sided, self.gaps, self.approach, strict=True):
+            speeds[i] = where(gap > 0, 2 * gap / self.h, 0.0)
+            if restitution and i < 3 * len(self.laws.mu):
+                arrives = maximum(v, gap + 0.5 * self.h * v) < 0
+                speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
+        return Array.of(speeds, (len(speeds),))
+
+    def pushed(self, mass: OwnMass, G: Array, scale: Scalar, v: Array) -> Array:
+        """The velocity out of penetrations in the step, which is then forgotten, with v after it.
+
+        The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
+        a fifth smaller: split impulses [Guendelman2003].
+        """
+        rows, J = self.one_sided, self.J[self.one_sided]
+        begin = self.gaps - 0.5 * self.h * self.approach
+        end = self.gaps + 0.5 * self.h * (J @ v)
+        least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
+        laws, free = (
+            Laws(zeros(0), len(rows), zeros(0)),
+            (end - Array.of(least, end.shape)) / self.h,
+        )
+        G = G[rows][:, rows]
+
+        def velocity(impulses: Array) -> Array:
+            return mass.solve(J.T @ impulses)
+
+        iterate = iterated(laws, G, free, "pgs", SWEEPS)
+        return velocity(implicit(laws, iterate, lambda x: J @ velocity(x) + free, scale))
+
+
+def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
+    """The limits of joints with one coordinate: index of the velocity, sign, and distance."""
+    gaps: list[tuple[int, int, Scalar]] = []
+    sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
+    for j in model.joints:
+        if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
+            k, i = j.v_slice.start, j.q_slice.start
+            for sign, limits in sides:
+                if np.isfinite(float(as_array(limits)[i])):
+                    gaps.append((k, sign, sign * (q[i] - as_array(limits)[i])))
+    return gaps
