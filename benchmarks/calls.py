@@ -20,6 +20,8 @@ import numpy as np
 from bench import environment
 
 import kinetree as kt
+from kinetree.algorithms import velocity_inverse_kinematics as velocity
+from kinetree.control.task_problem import TaskProblem
 
 Call = Callable[[], Any]
 Case = tuple[str, Any, kt.Model, list[Any], dict[str, Any]]
@@ -138,6 +140,17 @@ def composed() -> list[Row]:
         "rollout": rollout.compile(dog, sizes={"T": 1}),
         "with a policy": rollout.compile(dog, sizes={"T": 1}, policy=policy),
     }
+    problem = TaskProblem.of("velocity", arm, {"tool": target})
+    arrays = (
+        problem.weights,
+        arm.velocity_limits,
+        arm.lower_position_limits,
+        arm.upper_position_limits,
+    )
+    sizes = {"ntargets": 16, "nweights": 1}
+    kernels["velocity"] = velocity.velocity_inverse_kinematics.compile(
+        arm, tasks=problem.tasks, sizes=sizes
+    )
     calls: dict[str, tuple[Call, Call]] = {
         "contact_step": (
             lambda: contact_step(dog, q, v, v, 1e-3, contacts=[*contacts], friction=mu),
@@ -158,7 +171,7 @@ def composed() -> list[Row]:
         ),
         "velocity_inverse_kinematics": (
             lambda: kt.velocity_inverse_kinematics(arm, {"tool": target}, p, 0.01),
-            lambda: None,
+            lambda: kernels["velocity"](p, 0.01, 1.0, 1e-3, target.reshape(16), *arrays),
         ),
     }
     times = microseconds(*(call for pair in calls.values() for call in pair))

@@ -65,7 +65,7 @@ def rotation(what: str, target: object) -> FrameworkArray:
     """A rotation as an array; a sample with nan passes."""
     values = array(what, target, (3, 3), ", or a kt.SO3")
     R = known(values)
-    if R is not None and np.count_nonzero(_rotation_fault(R)):
+    if R is not None and _any(_rotation_fault(R)):
         _refuse_rotation(what)
     return values
 
@@ -77,7 +77,7 @@ def placement(what: str, target: object) -> FrameworkArray:
         hint = ". A point alone is kt.tasks.Position(frame, p)" if values.shape[-1:] == (3,) else ""
         array(what, values, (4, 4), f", or a kt.SE3{hint}")
     T = known(values)
-    if T is not None and np.count_nonzero(faults := _placement_fault(T)):
+    if T is not None and _any(faults := _placement_fault(T)):
         wrong = np.equal(faults, _BAD_ROW)
         if wrong.any():
             raise ModelError(
@@ -86,6 +86,10 @@ def placement(what: str, target: object) -> FrameworkArray:
             )
         _refuse_rotation(what)
     return values
+
+
+def _any(faults: FrameworkArray) -> bool:
+    return bool(faults.any() if faults.ndim else faults)  # without a batch as fast as may be
 
 
 def _refuse_rotation(what: str) -> None:

@@ -56,6 +56,8 @@ class TaskProblem(NamedTuple):
     @property
     def weights(self) -> NDArray[np.float64]:
         """The weights of all tasks in a row."""
+        if len(self.terms) == 1:
+            return self.terms[0].weight
         weights = [term.weight for term in self.terms]
         return kept(self.model, (TaskProblem, self.tasks), lambda: np.concatenate(weights))
 
@@ -68,6 +70,8 @@ class TaskProblem(NamedTuple):
         for term in self.terms:
             for x, core in zip(term.targets, term.task.shapes, strict=True):
                 parts.append(x.reshape((*x.shape[: len(x.shape) - len(core)], prod(core))))
+        if len(parts) == 1 and type(parts[0]) is np.ndarray and parts[0].ndim == 1:
+            return parts[0]
         batches = [tuple(x.shape[:-1]) for x in parts]
         _check_batches(self.owner, name, dict.fromkeys([tuple(q.shape[:-1]), *batches]))
         if not all(type(x) is np.ndarray for x in parts):
@@ -110,12 +114,14 @@ class TaskProblem(NamedTuple):
 def _listed(owner: str, tasks: Tasks) -> Sequence[Task]:
     """Tasks in a list; raises ModelError for anything else."""
     if not isinstance(tasks, (list, tuple)):
-        if not isinstance(tasks, Mapping):
+        if not isinstance(tasks, (dict, Mapping)):  # of a dict alone it takes less time
             raise ModelError(
                 f"{owner}: tasks is {kind_of(tasks)}; expected placements by frame, as "
                 "{'tool': T}, or a list of tasks, as [kt.tasks.Position('tool', p)]."
             )
         tasks = [Pose(frame, T) for frame, T in tasks.items()]
+        if tasks:
+            return tasks
     if not tasks:
         raise ModelError(f"{owner}: tasks is empty; expected {{frame: T}}, or a list of kt.tasks.")
     for k, task in enumerate(cast(Sequence[object], tasks)):

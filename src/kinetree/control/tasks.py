@@ -60,20 +60,24 @@ class Task(ABC):
     def term(self, model: Model) -> Term:
         """The task on a robot; raises an error for an invalid target or weight."""
         targets = self._targets(model)
-        shapes = tuple(tuple(x.shape[len(x.shape) - rank :]) for x, rank in targets)
-        weight = numbers(f"{type(self).__name__}: weight", self.weight)
-        key = type(self), self._key(), shapes, weight.shape, weight.tobytes()
-        task = kept(model, key, lambda: self._checked(model, shapes, weight))
-        return Term(task, weight.reshape(-1), [x for x, _ in targets])
+        shapes = tuple([tuple(x.shape[len(x.shape) - rank :]) for x, rank in targets])
+        weight = self.weight
+        if type(weight) is not float:
+            array = numbers(f"{type(self).__name__}: weight", weight)
+            weight = array.shape, array.tobytes()
+        key = type(self), self._key(), shapes, weight
+        task, row = kept(model, key, lambda: self._checked(model, shapes))
+        return Term(task, row, [x for x, _ in targets])
 
-    def _checked(self, model: Model, shapes: Shapes, weight: NDArray[np.float64]) -> CompiledTask:
+    def _checked(self, model: Model, shapes: Shapes) -> tuple[CompiledTask, NDArray[np.float64]]:
+        weight = numbers(f"{type(self).__name__}: weight", self.weight)
         task = self._task(model, shapes, weight.size)
         if weight.ndim > 1 or not (np.isfinite(weight) & (weight >= 0)).all():
             raise ModelError(
                 f"{task.name}: its weight is {self.weight!r}; expected a number that is not "
                 "negative, or one for each component."
             )
-        return task
+        return task, weight.reshape(-1).copy()
 
     @abstractmethod
     def _targets(self, model: Model) -> Targets:

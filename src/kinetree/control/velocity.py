@@ -54,11 +54,12 @@ def velocity_inverse_kinematics(
     """
     problem = TaskProblem.of("velocity_inverse_kinematics", model, tasks)
     start = array("q", q, (model.nq,), f": the nq of {model.name}")
-    settings = {"dt": dt, "gain": gain, "damping": damping}
     return problem.run(
         velocity_of_tasks,
         start,
-        *(x if type(x) is float else array(name, x) for name, x in settings.items()),
+        dt if type(dt) is float else array("dt", dt),
+        gain if type(gain) is float else array("gain", gain),
+        damping if type(damping) is float else array("damping", damping),
         problem.targets("q", start),
         problem.weights,
         problem.moving(joints).velocity_limits,
