@@ -3,6 +3,7 @@
 Writes benchmarks/results/sweep.json: machine, versions, commit, and for each robot, with a fixed
 and with a floating base, the error of every algorithm. Exits with 1 if one is beyond its bound and
 not named in tests/robots/exceptions.py. The comparison itself is tests/robots/sweep.py.
+`python benchmarks/sweep.py FOLDER` reads the files of a folder instead: see strangers.py.
 """
 
 import argparse
@@ -21,6 +22,7 @@ sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests")]
 
 import numpy as np  # noqa: E402
 import pinocchio as pin  # noqa: E402
+import strangers  # noqa: E402
 from robots import pair, sweep  # noqa: E402
 from robots.exceptions import BEYOND_THE_BOUND  # noqa: E402
 
@@ -31,9 +33,12 @@ PACKAGES = ("numpy", "llvmlite", "pin", "example-robot-data")
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, help="of other files: see strangers.py")
     parser.add_argument("--robots", default="", help="only names that contain this")
     parser.add_argument("--output", type=Path, default=ROOT / "benchmarks/results/sweep.json")
     chosen = parser.parse_args()
+    if chosen.folder:
+        return strangers.main(chosen.folder)
     start = time.perf_counter()
     cases = {
         pair.case_name(*case): swept(*case) for case in sweep.CASES if chosen.robots in case[0]

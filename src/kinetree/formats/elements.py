@@ -31,8 +31,6 @@ class Reader:
     def __init__(self, source: Input, findings: Findings) -> None:
         self.source, self.findings = source, findings
         self.error, self.warning, self.remark = findings.error, findings.warning, findings.remark
-        self.surplus = findings.error
-        """Reports a second element where one is expected."""
         self._asked: dict[Element, set[str]] = {}
         """Names of attributes and children that were looked for, by the element."""
 
@@ -52,11 +50,11 @@ class Reader:
         return text
 
     def child(self, element: Element, tag: str) -> Element | None:
-        """The only child with this tag, or None."""
+        """The first child with this tag, or None, as urdfdom and libsdformat take it."""
         self._ask(element, tag)
         children = element.all(tag)
         for extra in children[1:]:
-            self.surplus(extra, f"a second <{tag}> in {element.label}; keep one.")
+            self.warning(extra, f"a second <{tag}> in {element.label}; the first counts: keep one.")
         return children[0] if children else None
 
     def written(self, element: Element, name: str) -> tuple[Element, str, str] | None:

@@ -41,14 +41,14 @@ class ShapeReader(Reader):
 
     def _tolerated(self, element: Element, read: Callable[[Element], T | None]) -> T | None:
         """What is read of an element, None with a warning if there is an error in it."""
-        reports, self.error, self.surplus = (self.error, self.surplus), _leave_out, self.warning
+        report, self.error = self.error, _leave_out
         try:
             return read(element)
         except _LeftOut as error:
             self.warning(error.place, f"{error} The <{element.tag}> is left out.")
             return None
         finally:
-            self.error, self.surplus = reports
+            self.error = report
 
     def shape(
         self, element: Element, shapes: Mapping[str, Callable[[Self, Element], Shape]]
