@@ -44,13 +44,13 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         "contacts": tuple(kt.Contact(name) for name in CONTACTS[robot]),
     }
     return {
-        name: partial(algorithm.trace, model, **{x: given[x] for x in _needed(algorithm)})
+        name: partial(algorithm.trace, model, **{x: given[x] for x in needed(algorithm)})
         for name, algorithm in algorithms()
         if floating or not name.startswith(OF_FLOATING_BASES)
     }
 
 
-def _needed(algorithm: kt.Algorithm) -> list[str]:
+def needed(algorithm: kt.Algorithm) -> list[str]:
     """Keywords without a default, and contacts."""
     return [
         name

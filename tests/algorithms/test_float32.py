@@ -6,10 +6,13 @@ from typing import Any
 import mpmath as mp
 import numpy as np
 import pytest
+from floating import floating
+from public_algorithms import OF_FLOATING_BASES, algorithms, needed
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret_lowered
 from kinetree.compiler.passes import lower
+from kinetree.scalar.replay import Trace
 
 DTYPES = ("float64", "float32")
 TOLERANCE = 1e-2
@@ -20,7 +23,10 @@ def in_both(
     algorithm: kt.Algorithm, model: kt.Model, *operands: Any, inputs: Any = (), **statics: Any
 ) -> list[list[Any]]:
     """The results for operands that float32 holds, in float64 and in float32."""
-    trace = algorithm.trace(model, inputs=inputs, **statics)
+    return of_trace(algorithm.trace(model, inputs=inputs, **statics), *operands)
+
+
+def of_trace(trace: Trace, *operands: Any) -> list[list[Any]]:
     held = [np.asarray(x, np.float32) for x in operands]
     return [interpret_lowered(lower(trace, dtype), *held, dtype=dtype) for dtype in DTYPES]
 
@@ -32,8 +38,8 @@ def check_close(results: Any, *scales: float) -> None:
     """
     for k, (double, single, scale) in enumerate(zip(*results, scales, strict=True)):
         axes = tuple(range(1, double.ndim))
-        size = np.maximum(abs(double).max(axes), scale)
-        error = np.where(size < 1e7, abs(single - double).max(axes), 0)
+        size = np.maximum(abs(double).max(axes, initial=0), scale)
+        error = np.where(size < 1e7, abs(single - double).max(axes, initial=0), 0)
         assert (error <= TOLERANCE * size).all(), f"result {k}: {error} apart at {size}"
 
 
@@ -146,3 +152,98 @@ def test_epsilon_is_the_rounding_of_its_argument() -> None:
     assert kt.math.epsilon(1j) == kt.math.epsilon([]) == np.finfo(float).eps
     with mp.workdps(50):
         assert kt.math.epsilon(kt.Array([mp.mpf(1)])) == mp.eps
+
+
+def states(model: kt.Model) -> list[tuple[Any, Any, Any]]:
+    """q, v and a: random, at rest, in motion and nearly at rest at zero, half a turn, at limits.
+
+    A floating base is 1 km away in the last.
+    """
+    rng, n = np.random.default_rng(1), model.nv
+    zero, still = kt.neutral(model), np.zeros(n)
+    any_q = kt.random_configuration(model, rng=rng)
+    turned = kt.integrate(model, zero, np.pi * (np.arange(n) % 3 == 0))
+    low = np.where(np.isfinite(model.lower_position_limits), model.lower_position_limits, zero)
+    if model.joints[0].type.nq == 7:
+        low[:3] = 1000.0
+    v, a, tiny = *rng.normal(size=(2, n)), 1e-4 * rng.normal(size=n)
+    nearly = (kt.integrate(model, zero, tiny), tiny, tiny)
+    return [(any_q, v, a), (zero, still, still), (zero, v, a), nearly, (turned, v, a), (low, v, a)]
+
+
+def operand(model: kt.Model, frame: int, name: str, q: Any, v: Any, a: Any) -> Any:
+    """A value of an operand, by its name."""
+    base = kt.forward_kinematics(model, q)[1]
+    if name in ("frame placement", "target"):
+        return model.frames[frame].placement.matrix
+    near = kt.integrate(model, q, 0.3 * v + 1e-3)
+    named = {"q": q, "q0": q, "q1": near, "v": v, "a": a, "tau": a, "w": a[::-1], "v_r": a, "b": v}
+    named |= {"H": base, "s": q[7:], "twist": v[:6], "ds": v[6:]}
+    named |= {"base_acceleration": a[:6], "dds": a[6:], "a_r": v, "t": 0.3, "dt": 1e-2}
+    named |= {"f_ext": np.tile(v[:6], (model.njoints, 1)), "wrenches": np.ones((1, 6))}
+    named |= {"payload": [1, 0.1, 0.2, 0.3, 0.1, 0, 0.1, 0, 0, 0.1]}
+    return np.linalg.cholesky(kt.crba(model, q)) if name == "L" else named[name]
+
+
+ELSEWHERE = tuple(f"constraints.{x}" for x in ("forward_dynamics", "impact", "close_loops"))
+"""Those that compare above: here contacts contradict each other."""
+
+
+@pytest.mark.parametrize("robot", ["arm", "dog", pytest.param("mixed", marks=pytest.mark.sweep)])
+def test_every_algorithm(robot: str) -> None:
+    dog = kt.robots.quadruped()
+    model = {"arm": kt.robots.arm(), "dog": dog}.get(robot) or floating("mixed").model
+    frame = model.nframes - 1
+    held: dict[str, Any] = {"frame": frame, "frames": (frame,), "reference": "world", "to": "mixed"}
+    held |= {"from_": "inertial", "representation": "mixed"}
+    held |= {"contacts": (kt.Contact(model.frames[frame].name),)}
+    samples = states(model)
+    others = () if robot != "arm" else OF_FLOATING_BASES
+    others += ("baselines.aba_chain_rule",) if robot == "mixed" else ()  # not for its joints
+    for name, algorithm in algorithms():
+        if name.startswith((*others, *ELSEWHERE)):
+            continue
+        trace = algorithm.trace(model, **{x: held[x] for x in needed(algorithm)})
+        operands = [
+            np.stack([np.reshape(operand(model, frame, x.name, *at), x.shape) for at in samples])
+            for x in trace.operands
+        ]
+        check_close(of_trace(trace, *operands), *[0.1] * len(trace.results))
+
+
+@pytest.mark.parametrize("kind", ["euler_zyx", "euler_xyz"])
+def test_rotations_at_gimbal_lock(kind: str) -> None:
+    locked = np.array([0.7, np.pi / 2, 0.4], "f4")
+    R = kt.rotations.convert(locked, from_=kind, to="matrix")
+    angles = kt.rotations.convert(R, from_="matrix", to=kind)
+    assert angles[2] == 0
+    assert abs(kt.rotations.convert(angles, from_=kind, to="matrix") - R).max() < 1e-6
+    with pytest.raises(kt.ModelError, match="at gimbal lock"):
+        kt.rotations.rate(locked, np.ones(3, "f4"), kind=kind, frame="body")
+
+
+@pytest.mark.parametrize(("kind", "x"), [("angle_axis", [1, 0, 0]), ("rotation_vector", [])])
+def test_rates_after_a_full_turn(kind: str, x: Any) -> None:
+    turned = np.array([2 * np.pi, *x] if x else [0, 0, 2 * np.pi], "f4")
+    with pytest.raises(kt.ModelError, match="multiple of 2 pi"):
+        kt.rotations.rate(turned, np.ones(3, "f4"), kind=kind, frame="body")
+
+
+@pytest.mark.parametrize("weight", [1.0, 100.0])
+def test_inverse_kinematics_of_redundant_tasks(weight: float) -> None:
+    """Of a straight arm, and of a placement beside the position that it has."""
+    torch = pytest.importorskip("torch")
+    arm, bent = kt.robots.arm(), np.array([0.3, 0.5, 0.2, -0.8, 0.3, 0.6, 0.1])
+    goal = kt.frame_placement(arm, bent, frame="tool")
+    velocities: list[Any] = []
+    for dtype in (torch.float64, torch.float32):
+        T, rest, q, dt = (
+            torch.tensor(np.asarray(x, "f4"), dtype=dtype)
+            for x in (goal, np.zeros(7), bent + 0.2, 0.01)
+        )
+        position = kt.tasks.Position("tool", T[:3, 3], weight=weight)
+        tasks = [kt.tasks.Pose("tool", T), position]
+        assert kt.inverse_kinematics(arm, tasks, q).errors.max() < 1e-6
+        v = [kt.velocity_inverse_kinematics(arm, [position], x, dt) for x in (rest, q)]
+        velocities.append([torch.stack(v).numpy().astype(float)])
+    check_close(velocities, 1)

@@ -14,6 +14,7 @@ from ..scalar.math import (
     concatenate,
     cos,
     dot,
+    epsilon,
     eye,
     logical_not,
     maximum,
@@ -80,7 +81,8 @@ def step_towards(
     J = J * (moving * _unlocked(model, attempt.q, J.T @ e, lower, upper))
     A = J @ J.T
     trace = A.trace()
-    dq = J.T @ solve_spd(A + (damping * dot(e, e) + FLOOR * (1 + trace)) * eye(len(e)), e)
+    floor = maximum(FLOOR, 8 * epsilon(attempt.q)) * (1 + trace)
+    dq = J.T @ solve_spd(A + (damping * dot(e, e) + floor) * eye(len(e)), e)
     return Attempt(
         minimum(maximum(integrate(model, attempt.q, dq), lower), upper),
         damping,

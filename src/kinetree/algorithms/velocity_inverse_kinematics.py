@@ -10,7 +10,7 @@ from ..model import Model
 from ..model.values import check_positive
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import dot, eye, maximum, minimum, norm, scan, solve_spd, sqrt, where
+from ..scalar.math import dot, epsilon, eye, maximum, minimum, norm, scan, solve_spd, sqrt, where
 from .configuration import integrate
 from .inverse_kinematics import finite_or_nan, limited_coordinates
 from .tasks import CompiledTask, weighted_rows
@@ -29,23 +29,25 @@ def bounded_least_squares(
     Projected Newton's method: coordinates at a bound that the gradient would violate rest, the
     others go along Newton's direction, clipped to the bounds. Of five lengths, from the whole step
     to one that surely lowers the cost, that with the least cost is taken: the cost falls in every
-    step, and where none lowers it the minimum is found, and the search ends.
+    step, and where none lowers it the minimum is found, and the search ends. damping^2 is at least
+    64 roundings of |J|^2, the sum of the squares of all elements.
     Source: [Bertsekas1982], with lengths in place of Armijo's rule.
     """
-    n = len(low)
-    H = J.T @ J + damping * damping * eye(n)
-    near = NEAR * minimum(high - low, 1.0)
+    n, H, rounding = len(low), J.T @ J, epsilon(y)
+    square = maximum(damping * damping, 64 * rounding * H.trace())
+    H = H + square * eye(n)
+    near = maximum(NEAR, 8 * rounding) * minimum(high - low, 1.0)
 
     def cost(x: Array) -> Scalar:
         error = J @ x - y
-        return dot(error, error) + damping * damping * dot(x, x)
+        return dot(error, error) + square * dot(x, x)
 
     def within(x: Array) -> Array:
         return where(x <= low + near, low, where(x >= high - near, high, x))
 
     def step(carry: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
         x, _ = carry
-        slope = J.T @ (J @ x - y) + damping * damping * x
+        slope = J.T @ (J @ x - y) + square * x
         below, above = x <= low, x >= high
         rests = (below & (slope > 0)) | (above & (slope < 0)) | (low == high)
         free = where(rests, 0.0, 1.0)
@@ -56,7 +58,7 @@ def bounded_least_squares(
         sure = _sure_length(p, slope, p @ (H @ p), room)
         half = sqrt(sure)
         quarter = sqrt(half)
-        best, least = x, (1 - ROUNDING) * cost(x)
+        best, least = x, (1 - maximum(ROUNDING, 32 * rounding)) * cost(x)
         progress: Scalar = 0.0
         for length in (1.0, quarter, half, quarter * half, sure):
             trial = within(x + length * p)

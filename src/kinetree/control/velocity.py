@@ -36,8 +36,8 @@ def velocity_inverse_kinematics(
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
     one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
-    positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping of less
-    than about 1e-3 is lost in rounding.
+    positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping below
+    3e-3 |J| is taken for that, with the square root |J| of the sum of squares of all J and w.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
     Source: [Bertsekas1982], [Marquardt1963].

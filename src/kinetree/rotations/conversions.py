@@ -49,7 +49,8 @@ def convert(x: ArrayLike, *, from_: str, to: str, out: Out = None) -> Result:
     body to world coordinates; angles are in rad.
     The unique form: unit quaternions with w >= 0 (at w = 0 the first nonzero element is
     positive), angles and rotation vectors up to pi, the axis (1, 0, 0) without rotation, Euler
-    angles in (-pi, pi], the second in [-pi/2, pi/2], the last 0 at gimbal lock (within 2^-49 rad).
+    angles in (-pi, pi], the second in [-pi/2, pi/2], the last 0 at gimbal lock (within 2^-49 rad,
+    in float32 2^-20).
     Shapes: x (..., n), (..., 3, 3) or (..., 4, 4), as `from_` says; result as `to` says. Raises
     ModelError for values that are not a rotation, ShapeError.
     Source: [KindrSheet, Rotation Parameterizations].

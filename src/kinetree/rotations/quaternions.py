@@ -11,7 +11,8 @@ which is ill-conditioned where the other is:
     (w - y, z + x) = (cos y/2 - sin y/2) (cos, sin)((z + x)/2).
 
 At y = pi/2 or -pi/2 (gimbal lock) one of the pairs is zero, and only the sum or the difference of
-the two others is determined. There the last angle is 0, within 2^-49 rad of the lock.
+the two others is determined. There the last angle is 0, within 2^-49 rad of the lock, in float32
+2^-20.
 XYZ is ZYX in a mirror that exchanges the axes x and z, where all angles change their signs.
 """
 
@@ -20,10 +21,11 @@ from typing import Final
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
-from ..scalar.math import arc, array, atan2, concatenate, cos, norm, sin, where
+from ..scalar.math import arc, array, atan2, concatenate, cos, epsilon, norm, sin, where
 from ..spatial.rotation import quaternion_normalize, quaternion_product
 
-LOCK: Final = 2.0**-50
+LOCK: Final = 4
+"""Roundings within which a pair is zero."""
 
 
 def _first_half(q: Array) -> Array:
@@ -84,9 +86,10 @@ def _zyx(q: Array) -> Array:
     plus, minus = norm(array([w + y, z - x])), norm(array([w - y, z + x]))
     difference, total = atan2(z - x, w + y), atan2(z + x, w - y)
     pitch = atan2(2.0 * (w * y - x * z), plus * minus)
+    zero = LOCK * epsilon(q)
     total, difference = (
-        where(apply("lt", minus, LOCK * plus), difference, total),
-        where(apply("lt", plus, LOCK * minus), total, difference),
+        where(apply("lt", minus, zero * plus), difference, total),
+        where(apply("lt", plus, zero * minus), total, difference),
     )
     return array([total + difference, pitch, total - difference])
 

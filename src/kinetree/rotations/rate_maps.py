@@ -78,7 +78,7 @@ def rate(x: Array, w: Array, *, F: Matrix) -> Array:
     """The rate dx of a rotation x at the angular velocity w, at constant lengths of its vectors.
 
     Raises ModelError where w has no rate: of Euler angles at gimbal lock, of an axis without
-    rotation, of rotation vectors after full turns (within 2^-50 each).
+    rotation, of rotation vectors after full turns (within 2^-50 each, in float32 2^-21).
     Shapes: x and result as `kind` says, w (..., 3), in rad/s.
     Source: [KindrSheet, Time Derivatives of Position & Orientation].
 

@@ -10,14 +10,27 @@ from typing import Final, TypeAlias
 
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, apply
-from ..scalar.math import array, concatenate, cos, dot, eye, norm, outer, sin, stack, stumpff
+from ..scalar.math import (
+    array,
+    concatenate,
+    cos,
+    dot,
+    epsilon,
+    eye,
+    norm,
+    outer,
+    sin,
+    stack,
+    stumpff,
+)
 from ..spatial.rotation import exp3_jacobian, exp3_jacobian_inverse, skew, symmetric
 from .parameterisations import scalar_first, scalar_last
 
 Side: TypeAlias = int
 RateMatrix: TypeAlias = Callable[[Array, Side], Array]
 
-MARGIN: Final = 2.0**-50
+MARGIN: Final = 4
+"""Roundings within which a representation is singular."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +110,7 @@ def _angle_axis_rate(x: Array, side: Side) -> Array:
 
 def _has_axis(x: Array) -> Scalar:
     half = 0.5 * x[0]
-    return apply("lt", MARGIN * apply("abs", half), apply("abs", sin(half)))
+    return apply("lt", MARGIN * epsilon(x) * apply("abs", half), apply("abs", sin(half)))
 
 
 def _vector_velocity(v: Array, side: Side) -> Array:
@@ -112,7 +125,7 @@ def _vector_rate(v: Array, side: Side) -> Array:
 
 def is_no_full_turn(v: Array) -> Scalar:
     """Whether Gamma(v) has an inverse: |v| is no multiple of 2 pi but 0."""
-    return apply("lt", MARGIN, apply("abs", stumpff(1, 0.25 * dot(v, v))))
+    return apply("lt", MARGIN * epsilon(v), apply("abs", stumpff(1, 0.25 * dot(v, v))))
 
 
 def _zyx_velocity(angles: Array, side: Side) -> Array:
@@ -148,13 +161,13 @@ def _xyz_rate(angles: Array, side: Side) -> Array:
 
 
 def _is_not_locked(angles: Array) -> Scalar:
-    return apply("lt", MARGIN, apply("abs", cos(angles[1])))
+    return apply("lt", MARGIN * epsilon(angles), apply("abs", cos(angles[1])))
 
 
 _EULER: Final = (
     _is_not_locked,
-    "at gimbal lock (a cosine of the second angle below 2^-50) not every angular velocity has "
-    "rates of Euler angles",
+    "at gimbal lock (a cosine of the second angle below 2^-50, in float32 2^-21) not every "
+    "angular velocity has rates of Euler angles",
 )
 _AXIS: Final = "without rotation (an angle that is a multiple of 2 pi) the axis has no rate"
 _VECTOR: Final = (

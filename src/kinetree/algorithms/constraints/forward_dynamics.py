@@ -66,7 +66,8 @@ def forward_dynamics(
     - Redundant contacts share a force evenly: of all those with this ddq it is the shortest, up to
       `damping`, after `iterations` proximal steps with (G + mu) f' = b + mu f, where G is the
       `delassus` matrix and mu is `damping` over the mean of the pivots of M's factor; in float32,
-      where contacts are redundant, a damping below 1e-3 is taken for 1e-3. Where contacts
+      where contacts are redundant to rounding, as are those of straight legs within 1e-3 rad, a
+      damping below 1e-3 is taken for 1e-3. Where contacts
       contradict each other, or cannot be satisfied in the configuration, ddq comes as
       close to all as it can, and forces grow with iterations / damping. A singular mass matrix
       gives nan, as in `kt.aba`.

@@ -29,7 +29,8 @@ def linearize(
     forces tau + u. Then
 
     - "body": de/dt = z - v x e with the body twist v, as for `kt.linearize`;
-    - "inertial": de/dt = z, the coordinates of [Bos2022];
+    - "inertial": de/dt = z, the coordinates of [Bos2022]; in float32 off by 1e-2 and more beyond
+      some 100 m from the origin, as errors grow with the distance squared;
     - "mixed": de/dt = z but for the position: z - [w x e_p; 0].
 
     tau is the wrench on the base, in the base's frame, and the joint torques, in any
