@@ -150,7 +150,8 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "papers": "citation",
     },
     "Errors": {
-        "errors": "KinetreeError ModelError ShapeError TraceError CompileError BackendError",
+        "errors": "KinetreeError ModelError ShapeError ArgumentError TraceError CompileError "
+        "BackendError",
     },
 }
 """The public names of each module, by the titles of docs/api; some are modules themselves."""

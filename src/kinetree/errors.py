@@ -6,13 +6,17 @@ Messages about unknown names know the names that peers and textbooks have for wh
 import difflib
 import sys
 import warnings
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, wraps
+from inspect import signature
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import Final, Literal
+from typing import Final, Literal, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Owner = Literal["functions", "models", "joints", "builders", "spatial", "operands"]
 """What has the names: kinetree itself, models, joints of trees, builders, placements, or calls."""
@@ -35,6 +39,10 @@ class ModelError(KinetreeError):
 
 class ShapeError(KinetreeError):
     """Arguments of a call that do not fit: shapes, dtypes, memory, unknown or missing names."""
+
+
+class ArgumentError(ShapeError, TypeError):
+    """Missing, unknown or repeated arguments of a call."""
 
 
 class TraceError(KinetreeError):
@@ -119,6 +127,22 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
         return f"{start}; for {lowered[peer[0]]!r} use {peers[lowered[peer[0]]]}."
     near = [lowered[x] for x in near if lowered[x] not in peers]
     return f"{start}; did you mean {' or '.join(map(repr, near))}?" if near else f"{start}."
+
+
+def with_known_keywords(function: Callable[P, R]) -> Callable[P, R]:
+    """The function, whose error for an unknown keyword names those that it has."""
+    known = [*signature(function).parameters]
+
+    @wraps(function)
+    def call(*args: P.args, **keywords: P.kwargs) -> R:
+        for name in keywords:
+            if name not in known:
+                meant = counterparts("operands").get(name, "").split()
+                sentence = unknown("argument", name, known, meant)
+                raise ArgumentError(f"{function.__name__}: {sentence}")
+        return function(*args, **keywords)
+
+    return call
 
 
 def kind_of(x: object) -> str:

@@ -4,6 +4,7 @@ import copy
 import inspect
 import logging
 import math
+import operator
 import pickle
 import re
 import signal
@@ -402,6 +403,19 @@ def test_discarded_choices_raise_no_warning():
     x = np.array([[-1.0, 0.0]] * (LANES + 1))
     with np.errstate(all="raise"):
         assert (kernel(x) == 0).all() and (kernel(x[0]) == 0).all()
+
+
+def test_the_announcement_names_what_does_the_same_faster(monkeypatch, caplog):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 0.0)
+    arm = kt.robots.arm()
+    for algorithm in (kt.generalized_gravity, kt.potential_energy):
+        kt.jacobian(algorithm, "q")(arm, kt.neutral(arm))
+    first, second = (record.getMessage() for record in caplog.records)
+    assert " kt.generalized_gravity_derivatives gives the same by code written by hand" in first
+    assert second.endswith("steps in Python.")
+    for name in compilation._BY_HAND.values():
+        assert callable(operator.attrgetter(name)(kt))
 
 
 def test_a_long_compilation_is_announced(monkeypatch, caplog):

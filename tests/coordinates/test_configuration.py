@@ -136,6 +136,15 @@ def test_limits_beyond_two_to_the_thirty_are_none(lower, upper, lowest, highest)
     assert q.max() - q.min() >= 0.9 * (highest - lowest)
 
 
+def test_a_value_beyond_its_limits_is_a_warning():
+    arm = kt.robots.arm()
+    with pytest.warns(UserWarning, match=r"arm: 'joint2': q = \[90.0\] is above its upper .* rad"):
+        assert kt.configuration(arm, {"joint2": 90})[1] == 90
+    kt.configuration(
+        arm, {"joint1": 0.5}, default=np.full(7, 90.0)
+    )  # whose values are the caller's
+
+
 def test_configuration_by_name(rover):
     q = kt.configuration(rover, {"mast": [0.3, 0.4], "axle": np.pi / 2, "neck": [0, 0, 1, 0]})
     assert q.shape == (2, rover.nq)

@@ -359,6 +359,34 @@ def test_compiling_for_many_models_made_by_replace_is_logged_once(monkeypatch, c
     assert "inertias=x" in record.getMessage()
 
 
+def test_compiling_for_many_numbers_is_logged_once(monkeypatch, caplog):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+
+    @kt.algorithm("(nq)->(nq)")
+    def scaled(model, q, *, gain=1.0, sides="both"):
+        return gain * q
+
+    arm = kt.robots.arm()
+    q = kt.neutral(arm)
+    for k in range(9):
+        scaled(arm, q, gain=1.0 + k)
+        scaled(arm, q, gain=1.0 + k)  # compiled once
+        scaled(arm, q, sides=str(k))
+    assert not caplog.records
+    for k in range(9, 13):
+        scaled(arm, q, gain=1.0 + k)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("scaled was compiled for 10 values of gain=, each a")
+
+
+def test_a_decorator_leaves_the_function_as_it_was():
+    def double(x):
+        return 2 * x
+
+    double.__module__, name = "__main__", double.__qualname__
+    assert kt.function("(n)->(n)")(double).function is double and double.__qualname__ == name
+
+
 def test_copies_of_a_model_begin_to_count_anew():
     arm = pickle.loads(pickle.dumps(kt.robots.arm()))
     assert arm.compilations == {} and arm.replace().compilations is arm.compilations

@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 import kinetree as kt
-from kinetree.scalar.protocols import FUNCTIONS, REPLACEMENT
+from kinetree.scalar.protocols import FUNCTIONS, METHODS, REPLACEMENT
 
 m = kt.math
 A = np.array([[0.25, -1.5, 2.0], [0.75, 0.5, -0.125]])
@@ -206,6 +206,23 @@ def test_shapes_that_do_not_fit(call, message):
 def test_what_is_not_taken_is_answered_with_what_is(call, message):
     with pytest.raises(kt.TraceError, match=rf"test_numpy_functions\.py:\d+: .*{message}"):
         call(kt.Array(A))
+
+
+@pytest.mark.parametrize(
+    "call", [lambda x: x % 1.0, lambda x: 2.0 % x, lambda x: x // 1.0, lambda x: round(x), divmod]
+)
+def test_operators_without_a_meaning_are_answered_as_the_functions_are(call):
+    for x in (kt.Array(A), kt.Array(A[0])):
+        with pytest.raises(kt.TraceError, match=r"does not take .*; instead: kt\.math\."):
+            call(x, 1.0) if call is divmod else call(x)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_methods_of_arrays_of_numpy_are_answered(name):
+    if not hasattr(kt.Array, name):
+        with pytest.raises(AttributeError) as error:
+            getattr(kt.Array(A), name)
+        assert f": an Array has no '{name}'; instead: {METHODS[name]}." in str(error.value)
 
 
 def attribute(thing, path):

@@ -113,6 +113,10 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     message += f" ({sizes})." if sizes else "."
     if core == 1 and len(shape) == 2 and shape[0] == spec.shape[0]:
         message += f" Samples come first: pass {spec.name}.T."
+    if spec.name == "tau" and core and shape[-1:] == (spec.shape[-1] - 6,):
+        message += " A free base has six torques, too: they come first, and are 0."
+    if not shape and spec.name == "gravity":
+        message += " It is a vector, as [0, 0, -9.81]."
     if not shape and spec.shape == (1,):
         message += f" Pass [{spec.name}]."
     raise ShapeError(message)

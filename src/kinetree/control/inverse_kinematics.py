@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..algorithms.configuration import normalize
 from ..algorithms.inverse_kinematics import InverseKinematicsSearch, inverse_kinematics_search
 from ..coordinates.configuration import random_configuration
-from ..errors import ModelError
+from ..errors import ModelError, with_known_keywords
 from ..functions.framework import FrameworkArray
 from ..model import Model
 from ..model.joints import Revolute
@@ -46,6 +46,7 @@ class InverseKinematics(NamedTuple):
     """(...): the steps taken."""
 
 
+@with_known_keywords
 def inverse_kinematics(
     model: Model,
     tasks: Tasks,

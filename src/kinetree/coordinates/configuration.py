@@ -7,7 +7,7 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError, ShapeError, warn, with_known_keywords
 from ..model import Model, TreeJoint, expect_model
 from ..model.joints.base import UNIT_ERROR, Numbers
 from ..model.values import (
@@ -35,6 +35,7 @@ def neutral(model: Model) -> Numbers:
     return neutral_of(model)
 
 
+@with_known_keywords
 def random_configuration(
     model: Model,
     size: int | Iterable[int] = (),
@@ -144,7 +145,11 @@ def configuration(
     [0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
     expect_model("configuration", model)
-    return configuration_of(model, values, default)
+    q = configuration_of(model, values, default)
+    beyond = {f.joint: f"{f.joint!r}: {f.message}" for f in check_configuration(model, q)}
+    if given := [beyond[joint] for joint in beyond if joint in values]:
+        warn(f"{model.name}: {given[0]}; angles are in rad.")
+    return q
 
 
 def joint_values(model: Model, q: ArrayLike) -> dict[str, Numbers]:

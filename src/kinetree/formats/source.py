@@ -12,7 +12,7 @@ from typing import Final, Literal, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import ModelError, kind_of
+from ..errors import ModelError, kind_of, with_known_keywords
 from ..model import Model
 from ..model.joints import FreeFlyer, Joint
 from ..spatial import SE3
@@ -174,7 +174,7 @@ def loader(read: Callable[[object, Options], Model]):
 
     for name in ("__module__", "__name__", "__qualname__", "__doc__"):
         setattr(load, name, getattr(read, name))
-    return load
+    return with_known_keywords(load)
 
 
 def folders(package_dirs: Folders) -> tuple[str, ...]:

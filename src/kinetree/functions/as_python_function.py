@@ -38,7 +38,8 @@ def reduced(function: "Function") -> Any:
             f"{function.__name__} cannot be pickled: {module}.{name} is not this object; define it "
             "at the top level of a module, under its name."
         )
-    if module == "__main__":
+    if module == "__main__":  # where a pickle by name is to find the Python function itself
+        function.function.__qualname__ = f"{name}.function"
         return _of_program, (name, type(function), function.function, *function.settings)
     return name
 

@@ -9,6 +9,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..errors import (
+    ArgumentError,
     BackendError,
     ModelError,
     ShapeError,
@@ -114,7 +115,7 @@ class Parameters:
                 f"{self.frame}={value}."
             )
         if len(operands) > len(names):
-            raise ShapeError(
+            raise ArgumentError(
                 f"{self.owner}: {counted(len(operands), 'operand')} given; it takes at most "
                 f"{len(names)}: {', '.join(names) or 'none'}."
             )
@@ -122,7 +123,7 @@ class Parameters:
         statics = dict(self.statics)
         for name, value in keywords.items():
             if name in values:
-                raise ShapeError(f"{self.owner}: {name} was given twice.")
+                raise ArgumentError(f"{self.owner}: {name} was given twice.")
             if name in dims:
                 values[name] = value
             elif name in statics:
@@ -130,7 +131,7 @@ class Parameters:
             else:
                 known = [*names, *statics, *dims, "out"]
                 meant = counterparts("operands").get(name, "").split()
-                raise ShapeError(f"{self.owner}: {unknown('argument', name, known, meant)}")
+                raise ArgumentError(f"{self.owner}: {unknown('argument', name, known, meant)}")
         return self._completed(model, dims, values, statics)
 
     def _completed(
@@ -142,7 +143,7 @@ class Parameters:
     ) -> Call:
         missing = [name for name in self.required if values.get(name) is None]
         if missing:
-            raise ShapeError(
+            raise ArgumentError(
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
                 f"{', '.join(map(repr, missing))}; it takes {', '.join(self.required)}."
             )
@@ -226,7 +227,8 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
             f"{what}. kinetree has no data object, results are returned: leave it out, as in "
             f"{owner}({', '.join(('model', *parameters.required))})."
         )
-    raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.")
+    more = " kt.external_forces(model, q, wrenches) makes it." if name == "f_ext" else ""
+    raise ShapeError(f"{what}, ({', '.join(dims)}) for one sample.{more}")
 
 
 def _is_numeric(x: Operand) -> bool:

@@ -52,8 +52,6 @@ class Function(VectorcallBase):
         self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
         self.__doc__, self.__module__ = function.__doc__, function.__module__ or "__main__"
         self.__wrapped__ = function
-        if self.__module__ == "__main__":  # where pickles that go by value find the function itself
-            function.__qualname__ = f"{self.__qualname__}.function"
         self.derived: dict[Any, Any] = {}
         """Its derivatives, by kind and operands."""
         self.settings: tuple[Any, dict[str, Any]] = (signature, {"name": name})

@@ -137,18 +137,32 @@ def kernel_of_call(
     return kernel
 
 
-def _count(function: "Function", model: Robot, request: Any) -> None:
-    """Log that the same is compiled for many models that differ in their parameters only."""
+def _count(function: "Function", model: Robot, call: Call, request: tuple[Any, ...]) -> None:
+    """Log that the same is compiled for many models, or numbers, that could be operands."""
     if model is None:
         return
-    key = hash((function, request))  # which keeps nothing alive
-    model.compilations[key] = n = model.compilations.get(key, 0) + 1
-    if n == MANY:
+
+    def many(*what: object) -> bool:
+        key = hash((function, *what))  # which keeps nothing alive
+        model.compilations[key] = n = model.compilations.get(key, 0) + 1
+        return n == MANY
+
+    for name, value in call.statics.items():
+        others = tuple(item for item in call.key[1] if item[0] != name)
+        if type(value) in (int, float) and many(name, id(model), others, *request[1:]):
+            _log.warning(
+                "%s was compiled for %d values of %s=, each a constant in code of its own. Make it "
+                "an operand, a parameter before the '*', so that one code serves all.",
+                function.__name__,
+                MANY,
+                name,
+            )
+    if many(request):
         _log.warning(
             "%s was compiled for %d models that model.replace made of %s, each with parameters of "
             "its own. Pass these to the call instead, as in inertias=x: one code for all.",
             function.__name__,
-            n,
+            MANY,
             model.name,
         )
 
@@ -172,7 +186,7 @@ def _make_kernel(
         program = Program.from_record(record[0])
         source = partial(_retrace, function, program, copy, statics, shapes)
         return Kernel(CompiledProgram(program, source, name), _results_class(function, program))
-    _count(function, model, request)
+    _count(function, model, call, request)
     trace, results = kernel_trace(function, model, statics, shapes)
     specs, packing = results.specs, ()
     if packed:

@@ -25,7 +25,8 @@ def parameter(robot: Structure, key: str, value: object) -> ParameterArray:
     shape = tuple(int(n) if n.isdigit() else getattr(robot, n) for n in row.dimensions)
     if array.shape != shape:
         named = "" if all(n.isdigit() for n in row.dimensions) else f" = {row.axes}"
-        raise ModelError(f"{key} has shape {array.shape}; expected {shape}{named}.")
+        vector = ", as [0, 0, -9.81]" if key == "gravity" else ""
+        raise ModelError(f"{key} has shape {array.shape}; expected {shape}{named}{vector}.")
     if array.dtype.kind == "f":
         bad = np.isnan(array) if row.infinite else ~np.isfinite(array)
         for i in np.argwhere(bad)[:1].tolist():

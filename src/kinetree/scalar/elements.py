@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import prod
 from types import EllipsisType
-from typing import Any, NoReturn, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike, NDArray
 from ..errors import ShapeError, TraceError, user_line
 from .expr import Expr
 from .graph import Scalar
-from .protocols import NumpyFunctions
+from .protocols import METHODS, NumpyFunctions
 from .spans import Chain, Row, Span
 
 Shape = tuple[int, ...]
@@ -60,6 +60,15 @@ class Elements(NumpyFunctions):
         if not self.shape:
             raise TypeError("len() of a scalar")
         return self.shape[0]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError, with what to write instead of a method of NumPy's arrays."""
+            if name in METHODS:
+                sentence = f"an Array has no {name!r}; instead: {METHODS[name]}"
+                raise AttributeError(f"{user_line()}: {sentence}.")
+            raise AttributeError(f"an Array has no {name!r}.")
 
     def __iter__(self) -> Iterator[Scalar]:
         return (self[i] for i in range(len(self)))

@@ -6,7 +6,7 @@ known yet, or a function that `kt.math` lacks, raises TraceError with what to wr
 
 import difflib
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NoReturn, cast
 
 import numpy as np
@@ -21,10 +21,22 @@ NAMES: Final[list[str]] = []
 """The names that `kt.math` has."""
 
 
+def _refused(name: str) -> Callable[..., NoReturn]:
+    """The method of an operator for a function of NumPy that `kt.math` lacks."""
+
+    def refuse(*_: object) -> NoReturn:
+        raise TraceError(_not_here(name))
+
+    return refuse
+
+
 class NumpyFunctions:
     """NumPy's protocol for arrays of other libraries, of traced numbers and Arrays."""
 
     __slots__ = ()
+    __mod__ = __rmod__ = __divmod__ = _refused("remainder")
+    __floordiv__ = __rfloordiv__ = _refused("floor")
+    __round__ = _refused("round")
 
     def __array_ufunc__(
         self, ufunc: np.ufunc, method: str, *inputs: Scalar, **kwargs: object
@@ -67,12 +79,16 @@ def _function(name: str) -> ElementaryFunction:
     """The function of `kt.math` for one of NumPy."""
     if name in FUNCTIONS:
         return FUNCTIONS[name]
+    raise TraceError(_not_here(name))
+
+
+def _not_here(name: str) -> str:
     near = difflib.get_close_matches(name.rpartition(".")[2], NAMES, 1)
     remedy = f"did you mean kt.math.{near[0]}? " if near else ""
     remedy += f"kt.math has: {', '.join(NAMES)}"
     if name in REPLACEMENT:
         remedy = f"instead: {REPLACEMENT[name]}"
-    raise TraceError(f"{user_line()}: np.{name} does not take traced numbers; {remedy}.")
+    return f"{user_line()}: np.{name} does not take traced numbers; {remedy}."
 
 
 class WithoutValue:
@@ -131,6 +147,8 @@ _SPECTRUM: Final = "an operand with what NumPy computes of it before the call"
 _PRODUCTS: Final = 'kt.math.einsum(subscripts, x, y), as in "ij,kj->ik"'
 _SHAPES: Final = "an index, x.reshape(...), kt.math.stack or kt.math.concatenate"
 
+_ITSELF: Final = "x itself, which never changes, and whose numbers are of one kind"
+
 _LEAST_SQUARES: Final = (
     "A.T @ kt.math.solve_spd(A @ A.T, b) for a wide A, as a Jacobian is (where it is singular add "
     "1e-6 * kt.math.eye(len(A)) to A @ A.T), kt.math.solve_spd(A.T @ A, A.T @ b) for a tall one"
@@ -182,7 +200,10 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
     "linalg.matmul": "@",
     "linalg.vector_norm linalg.matrix_norm": "kt.math.norm(x, axis)",
     "linalg.matrix_power": "A @ A",
-    "linalg.det": "kt.math.dot(A[0], kt.math.cross(A[1], A[2])) for a 3 x 3 matrix",
+    "linalg.det": (
+        "kt.math.dot(A[0], kt.math.cross(A[1], A[2])) for a 3 x 3 matrix; for a larger one a loop "
+        "that eliminates column by column"
+    ),
     "linalg.lstsq linalg.pinv": _LEAST_SQUARES,
     "linalg.cholesky": "kt.math.solve_spd(A, b), which factors A",
     "linalg.qr": _LEAST_SQUARES,
@@ -194,7 +215,9 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
         "kt.math.concatenate(parts, axis), kt.math.vstack and kt.math.hstack"
     ),
     "atleast_1d atleast_2d expand_dims squeeze swapaxes flip fliplr flipud roll rot90 dstack "
-    "broadcast_to broadcast_arrays copy": _SHAPES,
+    "broadcast_to broadcast_arrays": _SHAPES,
+    "copy": _ITSELF,
+    "trapezoid": "dx * kt.math.sum((x[1:] + x[:-1]) / 2)",
     "tril triu": "kt.math.where(mask, x, 0.0), with a mask of plain numbers",
     "select choose piecewise": "kt.math.where(condition, x, y)",
     "interp": "kt.math.where(x < x1, first, second), interval by interval",
@@ -205,3 +228,9 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
 REPLACEMENT: Final[Mapping[str, str]] = {
     name: use for names, use in _REPLACEMENTS.items() for name in names.split()
 }
+METHODS: Final[Mapping[str, str]] = {
+    **REPLACEMENT,
+    **{"dot": "x @ y", "flatten": "x.ravel()", "item": "x[0]"},
+    **{"astype": _ITSELF, "tolist": _ITSELF},
+}
+"""By names of methods of NumPy's arrays."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, counted
+from ..errors import ModelError, counted, with_known_keywords
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
 from .drawing import RATE, Drawing, arrows_of, configurations_of
@@ -36,6 +36,7 @@ LAYERS: Final = {
 }
 
 
+@with_known_keywords
 def view(
     model: Model,
     q: ArrayLike | None = None,
