@@ -149,7 +149,9 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, s)
     n = len(stepper.contacts)
     of_contacts = impulses[: 3 * n].reshape(n, 3)
-    q = integrate(model, half.q, h * (0.5 * v_after + rows.pushed(mass, G, scale, v_after)))
+    q = integrate(
+        model, half.q, h * (0.5 * v_after + rows.pushed(mass, G, scale, compliance, v_after))
+    )
     return ContactStep(*projected(model, q, v_after), of_contacts, stack([*residuals]))
 
 

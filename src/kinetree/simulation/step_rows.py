@@ -11,7 +11,7 @@ from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import implicit, iterated
 from ..model import Model
 from ..scalar.array import Array, as_array, structural
-from ..scalar.expr import Scalar, is_zero
+from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import concatenate, eye, maximum, minimum, where, zeros
 from .integrators import Problem, State, Stepper
 
@@ -68,7 +68,7 @@ class StepRows:
                 speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
         return Array.of(speeds, (len(speeds),))
 
-    def pushed(self, mass: OwnMass, G: Array, scale: Scalar, v: Array) -> Array:
+    def pushed(self, mass: OwnMass, G: Array, scale: Scalar, compliance: Scalar, v: Array) -> Array:
         """The velocity out of penetrations in the step, which is then forgotten, with v after it.
 
         The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
@@ -87,8 +87,10 @@ class StepRows:
         def velocity(impulses: Array) -> Array:
             return mass.solve(J.T @ impulses)
 
-        iterate = iterated(laws, G, free, "pgs", SWEEPS)
-        return velocity(implicit(laws, iterate, lambda x: J @ velocity(x) + free, scale))
+        def opening(impulses: Array) -> Array:
+            return J @ velocity(impulses) + free + div(compliance, scale) * impulses
+
+        return velocity(implicit(laws, iterated(laws, G, free, "pgs", SWEEPS), opening, scale))
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:

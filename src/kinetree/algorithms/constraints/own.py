@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ...functions import OptionalArray
 from ...model import Closure, CoupledJoints, Model
 from ...scalar.array import Array
-from ...scalar.math import solve_spd, zeros
+from ...scalar.expr import Scalar
+from ...scalar.math import epsilon, solve_spd, zeros
 from ...spatial.rotation import symmetric
 from ..aba import aba
 from ..configuration import integrate
@@ -16,7 +17,6 @@ from .forward_dynamics import forward_dynamics
 from .impact import impact
 from .kinematics import ContactRows
 from .kkt import KKT, Delassus, Proximal, Settings
-from .mass_factor import LDL
 
 _SETTINGS = Settings.of(1e-8, 3)
 _CORRECTIONS = 2
@@ -61,11 +61,12 @@ class OwnMass:
     M: Array
     J: Array
     """The rows of loops and couplings, (nrows, nv)."""
+    rounding: Scalar
 
     @classmethod
     def of(cls, model: Model, q: Array, M: Array) -> "OwnMass":
         """M (nv, nv) is `crba`, or this with the terms of implicit forces on its diagonal."""
-        return cls(M, ContactRows.of(model, q, own_closures(model)).jacobian())
+        return cls(M, ContactRows.of(model, q, own_closures(model)).jacobian(), epsilon(q))
 
     def solve(self, b: Array, target: Array | None = None) -> Array:
         """x for b (nv) or (nv, m), with J x = target, (nrows) or (nrows, m), or zero.
@@ -76,9 +77,8 @@ class OwnMass:
         if not m:
             return x
         N = solve_spd(self.M, self.J.T)
-        mu = _SETTINGS.damping * len(self.M) / self.M.trace()
-        G = symmetric(self.J @ N).add((range(m), range(m)), mu)
-        inverse = Proximal(LDL.of(G, [mu] * m), mu, _SETTINGS.iterations)
+        G, scale = symmetric(self.J @ N), len(self.M) / self.M.trace()
+        inverse = Proximal.of(G, [True] * m, scale, _SETTINGS, self.rounding)
         gap = (-(self.J @ x) if target is None else target - self.J @ x).reshape(m, -1)
         columns = [
             x_k + N @ inverse.solve(g)
