@@ -186,6 +186,18 @@ def test_more_restarts_find_what_fewer_find_and_more():
         fewer = more
 
 
+def test_a_restart_is_a_search_of_its_own():
+    targets, _, q0 = _problem(ARM, ("tool",))
+    start = kt.random_configuration(ARM, 8, rng=np.random.default_rng(0))[0]
+    first, again, found = (
+        inverse_kinematics(ARM, targets, q, max_iterations=12, restarts=n)
+        for q, n in ((q0, 0), (start, 0), (q0, 1))
+    )
+    hard = ~first.converged & again.converged
+    assert hard.any() and (found.q[hard] == again.q[hard]).all()
+    assert (found.iterations[hard] == (first.iterations + again.iterations)[hard]).all()
+
+
 LINKAGE = """<mujoco><compiler angle="radian"/><worldbody>
  <body><joint name="crank" axis="0 1 0"/><geom size="1"/>
   <body name="tip" pos="0 0 1"><joint name="middle" axis="0 1 0"/><geom size="1"/></body></body>

@@ -188,7 +188,7 @@ def test_a_fit_finds_bodies_from_guesses_that_are_much_too_light(scale: float, b
 
 def test_standard_deviations_are_those_of_many_fits() -> None:
     robot = ARM.replace(damping=np.full(7, 0.5))
-    q, v, a, tau = measured(robot, 60)
+    q, v, a, tau = measured(robot, 20)  # 140 torques for about 50 combinations
     rng, noise = np.random.default_rng(2), np.linspace(0.01, 0.04, 7)
     fits = [
         kt.identification.fit(
@@ -202,9 +202,9 @@ def test_standard_deviations_are_those_of_many_fits() -> None:
     found = fits[0]
     spread = np.std([fit.parameters for fit in fits], 0)[70:]
     ratio = spread / np.mean([fit.standard_deviations for fit in fits], 0)[70:]
-    assert (ratio > 0.7).all() and (ratio < 1.3).all()
+    assert (ratio > 0.6).all() and (ratio < 1.4).all() and abs(ratio.mean() - 1) < 0.12, ratio
     m = found.base.names.index("joint1.m")  # of which torques tell nothing
-    assert 0.5 < found.standard_deviations[m] / (2 * 0.3 * found.parameters[m]) < 1
+    assert 0.5 < found.standard_deviations[m] / (2 * 0.3 * found.parameters[m]) < 1.1
     text = str(found)
     assert text.startswith("Fit of arm: converged after step") and "damping 0.5" in text
     assert "undetermined: joint1.m; joint1.mcx" in text and repr(found) == text
