@@ -5,7 +5,14 @@ from pathlib import Path
 from typing import Final
 
 DOCS: Final = Path(__file__).parent
-GENERATORS: Final = ("make_api", "make_errors", "make_formats", "make_imports", "make_math")
+GENERATORS: Final = (
+    "make_api",
+    "make_contents",
+    "make_errors",
+    "make_formats",
+    "make_imports",
+    "make_math",
+)
 
 
 def documents(generator: str) -> dict[str, str]:

@@ -159,7 +159,7 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
     for torque, expected in ((1.5, 0.0), (-2.0, 0.0), (3.0, 1.0), (-5.0, -3.0)):
         found = step(still, [0.0], [0.0], [torque], DT, **words)
         np.testing.assert_allclose(found.v, [DT * expected / inertia], rtol=1e-6, atol=1e-9)
-    free = step(still, [0.0], [0.0], [1.5], DT, limits=True)  # passive="none": no dry friction
+    free = step(still, [0.0], [0.0], [1.5], DT, limits=True, passive="none")  # no dry friction
     np.testing.assert_allclose(free.v, [DT * 1.5 / inertia], rtol=1e-6)
     for sign, limit in ((1, 0.3), (-1, -0.5)):
         found = kt.simulation.rollout(
@@ -169,6 +169,7 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
             np.zeros((600, 1)),
             DT,
             limits=True,
+            passive="none",
         )
         np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
         assert (sign * found.q).max() < abs(limit) + 1e-6

@@ -13,6 +13,7 @@ from refused import check, refused
 import kinetree as kt
 from kinetree.scalar import tapes
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*left out here")
 rollout = kt.simulation.rollout
 ARM = kt.robots.pendulum(2).replace(damping=[0.1, 0.2], friction=[0.05, 0.0])
 T, DT = 12, 0.02

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from ..functions import OptionalArray, algorithm
 from ..model import Model
+from ..model.contents import check_contents
 from ..scalar.array import Array
 from ..scalar.expr import is_zero
 from ..scalar.math import eye, hstack, vstack, zeros
@@ -93,7 +94,7 @@ class Linearization(NamedTuple):
     B: Array
 
 
-@algorithm("(nq),(nv),(nv)->(2*nv,2*nv),(2*nv,nv)")
+@algorithm("(nq),(nv),(nv)->(2*nv,2*nv),(2*nv,nv)", check=check_contents, checks={})
 def linearize(model: Model, q: Array, v: Array, tau: Array) -> Linearization:
     """The error dynamics dx/dt = A x + B u about a motion: (A, B).
 

@@ -175,6 +175,6 @@ def _compile_calls(function: "Function", model: Any) -> None:
         make_layout=make_layout,
         unset=UNSET,
         constant=constant_key,
-        check=function.check_call if function.check and not function.checks else None,
+        check=function.check_call if function.check and function.checks is None else None,
         checks=tuple(map(function.checks.get, order)) if function.checks else None,
     )

@@ -30,7 +30,8 @@ def algorithm(
     `coupled` is the function for robots whose joints share velocities, where the first one inverts
     joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
     values. `checks` are such functions of single operands, `check(name, operand)`, which run where
-    an operand is given; beside them, `check` runs at a first call and where one of them raises.
+    an operand is given; beside them, also beside {}, `check` runs at a first call and where one of
+    them raises.
     `model_parameters` names parameters of the model that calls may replace
     beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
     """

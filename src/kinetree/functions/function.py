@@ -48,7 +48,7 @@ class Function(VectorcallBase):
     ) -> None:
         self.parameters = parameters = parameters or Parameters.of(function, owner=name)
         self.function, self.signature = function, signature
-        self.check, self.checks = check, checks or {}
+        self.check, self.checks = check, checks
         self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
         self.__doc__, self.__module__ = function.__doc__, function.__module__ or "__main__"
         self.__wrapped__ = function
@@ -162,9 +162,9 @@ class Function(VectorcallBase):
 
     def check_operands(self, operands: Arguments) -> None:
         """Run `checks` on operands whose values are known."""
-        checked = {name: operands[name] for name in self.checks if name in operands}
-        for name, x in framework_calls.concrete(checked).items():
-            self.checks[name](self.__name__, x)
+        checks = {name: x for name, x in (self.checks or {}).items() if name in operands}
+        for name, x in framework_calls.concrete({n: operands[n] for n in checks}).items():
+            checks[name](self.__name__, x)
 
     def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""

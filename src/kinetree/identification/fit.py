@@ -12,6 +12,7 @@ from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
 from ..errors import ShapeError, warn
 from ..model import Model, expect_model
+from ..model.contents import check_contents
 from ..model.values import batch_axes, coordinates_last, numbers
 from .family import Family, Floats
 from .parameters import BaseParameters, base_of
@@ -104,6 +105,7 @@ def fit(
     (True, True)
     """
     expect_model("fit", model)
+    check_contents("fit", {"model": model})
     names = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
     states = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})
     torques = states.pop()

@@ -1,10 +1,11 @@
 """The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
 from .builder import ModelBuilder
-from .contacts import Closure, Contact, CoupledJoints, check_anchors
+from .contacts import Closure, Contact, CoupledJoints
 from .description import Anchor, Body, Constraint, Coupling, Description, Frame, Geometry, Loop
 from .model import Model, expect_model
 from .tree_joint import TreeJoint
+from .values import check_anchors
 
 __all__ = [
     "Anchor",

@@ -4,10 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, cast, get_args
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from ..errors import KinetreeError, ModelError, errors_at
+from ..errors import ModelError, errors_at
 from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
@@ -34,8 +31,6 @@ Direction = tuple[float, ...]
 """A direction of relative motion, six numbers [linear; angular]."""
 
 WORLD: Final = "world"
-_TOLERANCE: Final = 1e-5
-"""Largest error of an element of R^T R; single precision meets it."""
 _ORIGIN: Final = Anchor(0, SE3.identity())
 _Parts = tuple[ContactKind, list[Array], tuple[Direction, ...] | None]
 _ROTATIONS: Final[tuple[Direction, ...]] = tuple((0, 0, 0, *e.flat) for e in eye(3))
@@ -160,31 +155,6 @@ def _closures(robot: Structure, i: int, x: object) -> Sequence[Closure | Coupled
         second, place = Anchor(other.joint, other.placement), place or SE3.identity()
     _check_bodies(label, first.joint, second.joint)
     return [Closure(label, x.kind, first, second, place)]
-
-
-def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
-    """Raise ModelError for `anchors`, placements of contacts at run time, that are not rigid."""
-    if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
-        return
-    try:
-        T = np.asarray(anchors, float)
-    except (TypeError, ValueError, KinetreeError):
-        return  # symbols; or no numbers, which the call reports
-    if T.ndim < 3 or T.shape[-2:] != (4, 4):
-        return  # the call reports wrong shapes
-    R = T[..., :3, :3]
-    with np.errstate(invalid="ignore", over="ignore"):
-        error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
-        volume = (np.cross(R[..., 0], R[..., 1]) * R[..., 2]).sum(-1)
-    last = (T[..., 3, :] == [0, 0, 0, 1]).all(-1) & np.isfinite(T).all((-1, -2))
-    wrong = np.argwhere(~((error < _TOLERANCE) & (volume > 0) & last))
-    if len(wrong):
-        *sample, i = wrong[0].tolist()
-        where = f" in sample {tuple(sample)}" if sample else ""
-        raise ModelError(
-            f"{owner}: anchors[{i}]{where} is {T[tuple(wrong[0])].tolist()}; expected a rigid "
-            "placement: R^T R = 1, det R = 1 and the last row 0 0 0 1."
-        )
 
 
 def _of_coupling(robot: Structure, label: str, coupling: Coupling) -> CoupledJoints:

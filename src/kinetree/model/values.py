@@ -1,16 +1,19 @@
 """Arrays of numbers as users give them, and coordinates by joint name."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import ModelError, ShapeError
+from ..errors import KinetreeError, ModelError, ShapeError
+from ..scalar.array import Array
 from .joints import Continuous, Joint, Mimic
 from .joints.base import UNIT_ERROR, Numbers
 from .structure import Node, Structure
 
+_ORTHONORMAL: Final = 1e-5
+"""Largest error of an element of R^T R; single precision meets it."""
 _FOLLOWS = 1e-6
 """How far the value given for a mimic may be from the one that follows."""
 
@@ -190,3 +193,28 @@ def _pairs(name: str, array: Numbers) -> Numbers:
             "np.sin(value)], -1)."
         )
     return array
+
+
+def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
+    """Raise ModelError for `anchors`, placements of contacts at run time, that are not rigid."""
+    if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
+        return
+    try:
+        T = np.asarray(anchors, float)
+    except (TypeError, ValueError, KinetreeError):
+        return  # symbols; or no numbers, which the call reports
+    if T.ndim < 3 or T.shape[-2:] != (4, 4):
+        return  # the call reports wrong shapes
+    R = T[..., :3, :3]
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = abs(np.swapaxes(R, -1, -2) @ R - np.eye(3)).max((-1, -2))
+        volume = (np.cross(R[..., 0], R[..., 1]) * R[..., 2]).sum(-1)
+    last = (T[..., 3, :] == [0, 0, 0, 1]).all(-1) & np.isfinite(T).all((-1, -2))
+    wrong = np.argwhere(~((error < _ORTHONORMAL) & (volume > 0) & last))
+    if len(wrong):
+        *sample, i = wrong[0].tolist()
+        where = f" in sample {tuple(sample)}" if sample else ""
+        raise ModelError(
+            f"{owner}: anchors[{i}]{where} is {T[tuple(wrong[0])].tolist()}; expected a rigid "
+            "placement: R^T R = 1, det R = 1 and the last row 0 0 0 1."
+        )

@@ -7,8 +7,10 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import KinetreeError, ShapeError
+from ..errors import KinetreeError, ShapeError, warn
 from ..functions.signature import Arguments, Operand
+from ..model import Model
+from ..model.contents import TABLE, check_contents, shortened
 
 ROLLOUT: Final = "kt.simulation.rollout"
 _READERS: Final = {
@@ -29,7 +31,8 @@ _ARGUMENTS: Final = {
 def check_step(owner: str, operands: Mapping[str, object]) -> None:
     """Raise ShapeError for a dt that is not positive, and for negative or infinite friction.
 
-    Damping and stiffness that the step would not read are refused, too.
+    Damping and stiffness that the step would not read are refused, too. Warns of contents of the
+    model that it leaves out.
     """
     check_dt(owner, operands.get("dt"))
     for name in ("damping", "stiffness"):
@@ -41,6 +44,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
     contacts = operands.get("contacts", ())
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
         check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
+    check_contents(owner, operands)
 
 
 def check_dt(owner: str, dt: object) -> None:
@@ -99,6 +103,35 @@ def check_rollout(arguments: Arguments) -> None:
         )
     _check_functions(present)
     _check_steps(present)
+    _warn_of_rows(present)
+
+
+def warn_beyond_limits(model: Model, q: object) -> None:
+    """Warn of joints that a rollout takes beyond their position limits."""
+    if not isinstance(q, np.ndarray) or not model.numeric:
+        return
+    beyond = (q < model.lower_position_limits) | (q > model.upper_position_limits)
+    axes = tuple(range(beyond.ndim - 1))
+    names = [name for name, x in zip(model.q_names, beyond.any(axes), strict=True) if x]
+    if names:
+        warn(
+            f"{ROLLOUT}: {model.name} passes the position limits of {shortened(names)}, left out "
+            f"here: {TABLE['rollout']['position limits']}."
+        )
+
+
+def _warn_of_rows(present: Arguments) -> None:
+    """Warn of f_ext and dt with an axis of T where nothing else is batched: T constant ones."""
+    ranks = {"f_ext": 2, "dt": 0, "q0": 1, "v0": 1, "tau": 2, "parameters": 1}
+    shapes = {name: getattr(present.get(name), "shape", ()) for name in ranks}
+    batch = {name: tuple(shape)[: len(shape) - ranks[name]] for name, shape in shapes.items()}
+    steps = _length("tau", present["tau"])
+    rows = [name for name in ("f_ext", "dt") if batch[name] == (steps,)]
+    if rows and not any(axes for name, axes in batch.items() if name not in rows):
+        warn(
+            f"{ROLLOUT}: {' and '.join(rows)} with {steps} rows, as tau has: taken for {steps} "
+            "samples, each with one that is constant; a loop of kt.simulation.step changes it."
+        )
 
 
 def _length(name: str, rows: Operand) -> int:

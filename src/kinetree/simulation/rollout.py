@@ -14,7 +14,7 @@ from ..model import Closure, Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, scan, stack, zeros
-from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step
+from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step, warn_beyond_limits
 from .integrators import Integrator, Passive, Problem, State, Stepper
 from .progress import Progress, run_in_parts
 from .step import advanced
@@ -66,9 +66,13 @@ class _RolloutAlgorithm(Algorithm):
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         if keywords.get("progress") is None:
-            return super().call_any(*arguments, out=out, **keywords)
-        self.check_call(*arguments, **keywords)
-        return run_in_parts(self, self.by_name(arguments) | keywords, out)
+            result = super().call_any(*arguments, out=out, **keywords)
+        else:
+            self.check_call(*arguments, **keywords)
+            result = run_in_parts(self, self.by_name(arguments) | keywords, out)
+        if "limits" not in keywords:
+            warn_beyond_limits((self.by_name(arguments) | keywords)["model"], result.q)
+        return result
 
 
 @_RolloutAlgorithm
@@ -123,8 +127,8 @@ def rollout(
       `kt.simulation.contact_step` at the states. So is `integrator`: by default,
       "midpoint" with contacts or limits, "commutator_free_4" without.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
-      not act; "explicit" keeps the integrator's order, but joints creep under dry friction where
-      they should stick; "implicit" is of order 1, and locks them.
+      not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
+      friction where they should stick; "implicit" is of order 1, and locks them.
     - `out` takes the results, arrays in a tuple, without `progress`.
     - `gravity`, `inertias`, `armature` and `placements`, and with `passive` `damping` and
       `stiffness`, replace the model's, also per sample.

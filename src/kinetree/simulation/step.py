@@ -60,7 +60,7 @@ def step(
       or belongs to a free-flyer, has no Lagrangian: it changes momentum.
 
     `passive` adds the model's springs, damping and dry friction, which "none", the default, leaves
-    out: "explicit" as
+    out, with a warning unless it is given: "explicit" as
     `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
     "implicit" at the end of a step with constant acceleration from there: stable for any dt (stiff
     springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
