@@ -109,7 +109,9 @@ CALLS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
     ),
     "a function": lambda of: kt.so3.exp(of(Q[:, :3])),
     "step": lambda of: kt.simulation.step(ARM, of(Q), of(V), of(A), 1e-3)[1],
-    "rollout": lambda of: kt.simulation.rollout(ARM, of(Q), of(V), of(Q[:, None]), 1e-3)[0],
+    "rollout": lambda of: kt.simulation.rollout(
+        ARM, of(Q), of(V), of(Q[:, None]), 1e-3, limits=False
+    )[0],
     "inverse kinematics": lambda of: (
         kt.inverse_kinematics(
             ARM, [kt.tasks.Position("tool", of(np.array([0.4, 0.1, 0.5])))], of(Q * 0.1)

@@ -82,7 +82,7 @@ def _check_finite(mj: MjModel, names: Names) -> None:
 def _coupled(
     mj: MjModel, names: Names, mimic: bool
 ) -> tuple[dict[int, MimicArguments], list[Coupling]]:
-    """The equalities of joints: mimics, if they are loaded as such, and couplings to be recorded.
+    """The equalities of joints: mimics, if they are loaded as such, and couplings.
 
     A mimic is linear in its source; it is given by the number of the joint that follows.
     """
@@ -102,7 +102,8 @@ def _coupled(
     if no_mimics:
         warn(
             f"{names.model}: equalities of joints that make no mimic, polynomials or others of one"
-            f" joint, are recorded in model.constraints only: {listed(no_mimics)}"
+            f" joint, are couplings, which kt.constraints, steps and inverse kinematics obey, and"
+            f" kt.aba and its like do not: {listed(no_mimics)}"
         )
     return mimics, kept
 
