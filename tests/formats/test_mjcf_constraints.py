@@ -101,7 +101,7 @@ def test_linear_couplings_make_mimics() -> None:
     )
     text = LOOPED.replace("CONSTRAINTS", constraints)
     whole = load_mjcf(text)
-    with pytest.warns(UserWarning, match=r"no mimic.* recorded .*: 'third', 'curved'$"):
+    with pytest.warns(UserWarning, match=r"no mimic.* couplings.* obey, .*: 'third', 'curved'$"):
         model = load_mjcf(text, mimic=True)
     assert (whole.nv, model.nv) == (4, 2)
     assert [c.name for c in model.constraints] == ["third", "curved"]
