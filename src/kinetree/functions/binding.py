@@ -33,6 +33,7 @@ from .statics import (
     annotations,
     check_statics,
     literals,
+    repeat_for_contacts,
     resolved_frames,
     static_key,
 )
@@ -150,6 +151,7 @@ class Parameters:
         statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
         named = {n: values[n] for n in order if values.get(n) is not None}
+        repeat_for_contacts(dims, named, statics.get(CONTACTS))
         present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":

@@ -19,7 +19,7 @@ from ..compiler.vectorcall import MAX_ARRAYS, OTHER, OUT, STATIC, set_function_c
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
-from .statics import UNSET, constant_key
+from .statics import CONTACTS, UNSET, constant_key, repeat_for_contacts
 
 if TYPE_CHECKING:
     from .binding import Call
@@ -72,6 +72,7 @@ def written_call(
         return None
     plain = not keywords and len(operands) == len(parameters.required)
     values = {n: x for n in function.order if (x := (present | named).get(n)) is not None}
+    repeat_for_contacts(function.dims, values, statics.get(CONTACTS))
     try:
         frames = _stack_by_frame(function, values, statics)
         kind = _kind(values)

@@ -163,6 +163,14 @@ def resolved_frames(model: Robot, requested: Any, numbered: bool) -> tuple[Frame
     return FrameStatic(tuple(f.joint for f in frames), single, numbers), placements
 
 
+def repeat_for_contacts(dims: Mapping[str, Dims], values: dict[str, Any], contacts: object) -> None:
+    """Repeat a number that is given for all of the contacts: friction=0.8."""
+    if type(contacts) in (list, tuple):
+        for name, x in values.items():
+            if dims.get(name) == ("ncontacts",) and type(x) in (int, float):
+                values[name] = np.full(len(cast("list[object]", contacts)), float(x))
+
+
 def static_sizes(statics: Arguments) -> dict[str, int]:
     """The sizes that statics determine: of frames, contacts and their constraint rows."""
     request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)

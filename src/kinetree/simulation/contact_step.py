@@ -1,6 +1,6 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ..algorithms.configuration import difference, integrate
@@ -10,7 +10,7 @@ from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError
 from ..functions import algorithm
 from ..model import Closure, Model
 from ..scalar.array import Array, structural
@@ -68,13 +68,12 @@ def contact_step(
     Moreau's midpoint rule: with M, the forces h and J at q_m = integrate(q, dt v / 2),
     M (v+ - v) = dt (tau - h) + J^T impulses, then q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2
     in flight, where spinning bodies keep their energy and robots their momentum; impacts take no
-    time. `contacts` are points, the
-    origins of frames: kt.Contact(frame). A point above the plane does not get below it within
-    the step, is pushed and not pulled, and sticks or slides with the coefficient
-    `friction` (without it, slides freely). w, the velocity that reduces a penetration by a fifth of
-    its depth, is forgotten after the step: what was pushed out does not fly. An impact has the
-    coefficient `restitution`, and never adds energy. The robot's loops and couplings hold, as in
-    `step`.
+    time. `contacts` are points, the origins of frames: kt.Contact(frame). A point above the plane
+    does not get below it within the step, is pushed and not pulled, and sticks or slides with the
+    coefficient `friction`, a number for all contacts or an operand with one for each. w, the
+    velocity that reduces a penetration by a fifth of its depth, is forgotten after the step: what
+    was pushed out does not fly. An impact has the coefficient `restitution`, and never adds energy.
+    The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps joints with one coordinate between their position limits, without
       restitution; limits of mimics and of joints with several coordinates are ignored.
@@ -89,8 +88,8 @@ def contact_step(
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
     (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
-    for a dt that is not positive and a friction that is negative or not finite, ModelError for
-    contacts that are no points on the plane.
+    for a dt that is not positive and a friction that is missing, negative or not finite,
+    ModelError for contacts that are no points on the plane.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -100,7 +99,7 @@ def contact_step(
     >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
     >>> q[2] -= kt.frame_placement(robot, q, frame="front_left_foot")[2, 3]  # its feet on z = 0
     >>> step = kt.simulation.contact_step(
-    ...     robot, q, rest, rest, 1e-3, friction=[0.8] * 4, contacts=feet
+    ...     robot, q, rest, rest, 1e-3, friction=0.8, contacts=feet
     ... )
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
@@ -111,7 +110,7 @@ def contact_step(
 
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     """A step with the impulses of contacts, limits, and dry friction where forces are passive."""
-    _check(stepper.contacts, stepper.restitution)
+    _check(stepper, problem.friction)
     model, h, v = problem.model, problem.h, x.v
     half = State(integrate(model, x.q, 0.5 * h * v), v)
     M, force = _free_dynamics(stepper.passive, problem, half)
@@ -190,10 +189,15 @@ def _free_dynamics(
     return M, lambda v_bias: force(v_bias) - D * v - K * (deflection + h * v)
 
 
-def _check(contacts: Sequence[Closure], restitution: float) -> None:
+def _check(stepper: Stepper, friction: Array | None) -> None:
     owner = "kt.simulation"
-    checked_restitution(owner, restitution)
-    for c in contacts:
+    checked_restitution(owner, stepper.restitution)
+    if stepper.contacts and friction is None:
+        raise ShapeError(
+            f"{owner}: contacts= without friction=; give the coefficient of all of them, as "
+            "friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide freely."
+        )
+    for c in stepper.contacts:
         if c.kind != "point" or c.second.joint or c.place is not None:
             raise ModelError(
                 f"{owner}: {c.label} is no point on the plane z = 0; expected kt.Contact(frame), "

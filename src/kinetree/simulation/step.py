@@ -70,7 +70,7 @@ def step(
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
     the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
 
-    `contacts`, each with a coefficient of `friction` (without it they slide freely), are with the
+    `contacts`, with a coefficient of `friction` for all or for each, are with the
     plane z = 0, and `limits` keeps
     joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
     `restitution`, `solver` and `iterations` belong.

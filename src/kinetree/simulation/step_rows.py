@@ -48,7 +48,7 @@ class StepRows:
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         heights = [pair.placements[0].translation[2] for pair in rows.pairs]
         gaps = Array.of([*heights, *(gap for *_, gap in limits)], (len(one_sided),))
-        mu = zeros(n) if problem.friction is None else problem.friction
+        mu = zeros(0) if problem.friction is None else problem.friction
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits), bounds)
         return cls(problem.h, J, laws, one_sided, gaps, J[one_sided] @ x.v)
