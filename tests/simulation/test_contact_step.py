@@ -342,6 +342,46 @@ def test_a_heavy_torso_rests_on_light_feet(foot):
     assert abs(found.v[-1]).max() < 1e-6 and abs(found.q[-300:, 2]).max() < 1e-8
 
 
+def test_a_number_is_the_friction_of_all_contacts():
+    model, q, v = box(), lying(), np.array([0.4, 0.3, 0, 0, 0, 0])
+    words: dict[str, Any] = {"contacts": BOX_CONTACTS}
+    expected = step(model, q, v, np.zeros(6), DT, friction=[0.3] * 4, **words)
+    for mu in (0.3, 0.3):  # as a first call, and as one that was seen
+        assert all(
+            (x == y).all()
+            for x, y in zip(
+                step(model, q, v, np.zeros(6), DT, friction=mu, **words), expected, strict=True
+            )
+        )
+    for function, tau in ((step, np.zeros(6)), (kt.simulation.rollout, np.zeros((2, 6)))):
+        with pytest.raises(kt.ShapeError, match="contacts= without friction=; give"):
+            function(model, q, v, tau, DT, **words)
+
+
+def test_rollouts_say_where_contacts_did_not_converge():
+    robot, q, v, tau, mu = walking()
+    words: dict[str, Any] = {"contacts": contacts_of(robot), "friction": mu}
+    states, tau = (np.stack([q + np.eye(19)[2], q]), v), np.tile(tau, (4, 1))
+    plain = kt.simulation.rollout(robot, *states, tau, 5e-3, iterations=1, **words)
+    words |= {"residuals": True}
+    found = kt.simulation.rollout(robot, *states, tau, 5e-3, iterations=1, **words)
+    assert (found.q == plain.q).all() and found.converged.tolist() == [True, False]
+    worst, at = 0.0, (q, v)
+    for _ in range(4):
+        one = step(robot, *at, tau[0], 5e-3, contacts=words["contacts"], friction=mu, iterations=1)
+        worst, at = max(worst, one.residuals.max()), one[:2]
+        assert one.converged == (one.residuals.max() < 1e-6)
+    assert found.residual[1] == worst
+    words |= {"iterations": 1}
+    parts = kt.simulation.rollout(robot, *states, tau, 5e-3, progress=lambda *_: None, **words)
+    assert (parts.q == plain.q).all() and (parts.residual == found.residual).all()
+    cost = kt.simulation.rollout(robot, *states, tau, 5e-3, cost=lambda *_: 1.0, **words)
+    assert (cost.residual == found.residual).all() and (cost.converged == found.converged).all()
+    assert kt.simulation.rollout(
+        robot, *states, tau, 5e-3, **words | {"iterations": 400}
+    ).converged.all()
+
+
 def test_bad_input():
     model, q, rest = box(), lying(), np.zeros(6)
     touching: dict[str, Any] = {"contacts": BOX_CONTACTS}

@@ -110,10 +110,12 @@ typedef struct {
     object *fallback;               /* the Python function that takes anything */
     object *errors;                 /* a tuple of those after which that is called */
     type *kernel;
-    int64_t positional, required, statics, axes, frames; /* frames: a static's index, or -1 */
+    int64_t positional, required, statics, axes;
+    int64_t frames, contacts;       /* statics' indices, or -1 */
     const int64_t *free_axes;       /* pairs: an operand, and the axis of it from the end */
     const int64_t *boolean;         /* by operand: whether it may be booleans */
     const int64_t *core_axes;       /* by operand: axes of a sample */
+    const int64_t *by_contact;      /* by operand: whether a number of it is that of all contacts */
 } function_data;
 
 /* An object that is called: Python's protocol reads the address of the function in it. */
@@ -396,6 +398,22 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
     return 1;
 }
 
+/* A number for each of the contacts, with a new reference; null where they are no list or tuple. */
+static object *repeated(const function_data *d, object *x, object *contacts)
+{
+    const functions *f = d->functions;
+    _Bool list = contacts && contacts->type == d->types->list;
+    if (!list && !(contacts && contacts->type == d->types->tuple))
+        return 0;
+    int64_t n = list ? f->PyList_Size(contacts) : f->PyTuple_Size(contacts);
+    object *numbers = f->PyTuple_New(n);
+    for (int64_t k = 0; k < n; k++) {
+        f->Py_IncRef(x);
+        f->PyTuple_SetItem(numbers, k, x);
+    }
+    return numbers;
+}
+
 /* Convert the operands that are given to arrays of one dtype, which `operands` holds; 0 for
  * anything but real numbers. `values` is an operand whose values are given by frame. */
 static _Bool convert(const function_data *d, arguments *a, object **operands, object **values)
@@ -421,7 +439,11 @@ static _Bool convert(const function_data *d, arguments *a, object **operands, ob
         _Bool by_frame = x->type == d->types->dict;
         if (by_frame && (d->frames < 0 || a->statics[d->frames] || *values))
             break; /* at most one operand names the frames here */
+        _Bool number = x->type == d->types->real || x->type == d->types->integer;
+        _Bool by_contact = number && d->by_contact[k];
         if (by_frame && !(value = f->PyDict_Values(x)))
+            break;
+        if (by_contact && !(value = repeated(d, x, a->statics[d->contacts])))
             break;
         if (by_frame)
             *values = x;
@@ -429,7 +451,7 @@ static _Bool convert(const function_data *d, arguments *a, object **operands, ob
             ((array *)x)->descr != d->single)
             break; /* float32 of another byte order counts as float32 */
         object *result = converted(f, d->types, dtype, value, d->boolean[k]);
-        if (by_frame)
+        if (by_frame || by_contact)
             f->Py_DecRef(value);
         if (!result)
             break;

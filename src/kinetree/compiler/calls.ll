@@ -867,7 +867,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %12) #6
   call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %13) #6
   %23 = icmp ult i64 %18, %22
-  br i1 %23, label %737, label %24
+  br i1 %23, label %791, label %24
 
 24:                                               ; preds = %4
   %25 = getelementptr inbounds ptr, ptr %1, i64 %22
@@ -999,7 +999,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 
 109:                                              ; preds = %97, %92, %54, %24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
-  br label %737
+  br label %791
 
 110:                                              ; preds = %100, %70, %63, %38
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
@@ -1010,11 +1010,11 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %114 = getelementptr inbounds i8, ptr %16, i64 104
   %115 = getelementptr inbounds i8, ptr %13, i64 400
   %116 = load i64, ptr %115, align 8
-  br label %132
+  br label %134
 
-117:                                              ; preds = %164
-  %118 = trunc nuw i8 %166 to i1
-  %119 = icmp ne i64 %167, 0
+117:                                              ; preds = %166
+  %118 = trunc nuw i8 %168 to i1
+  %119 = icmp ne i64 %169, 0
   %120 = select i1 %118, i1 %119, i1 false
   %121 = zext i1 %120 to i8
   store i8 %121, ptr %112, align 8
@@ -1023,926 +1023,1004 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %124 = load ptr, ptr %123, align 8
   %125 = getelementptr inbounds i8, ptr %16, i64 200
   %126 = getelementptr inbounds i8, ptr %13, i64 192
-  %127 = getelementptr inbounds i8, ptr %111, i64 24
-  %128 = getelementptr inbounds i8, ptr %16, i64 216
-  %129 = getelementptr inbounds i8, ptr %13, i64 392
-  %130 = getelementptr inbounds i8, ptr %111, i64 160
-  %131 = getelementptr inbounds i8, ptr %16, i64 224
-  br label %170
+  %127 = getelementptr inbounds i8, ptr %16, i64 240
+  %128 = getelementptr inbounds i8, ptr %111, i64 24
+  %129 = getelementptr inbounds i8, ptr %16, i64 208
+  %130 = getelementptr inbounds i8, ptr %16, i64 224
+  %131 = getelementptr inbounds i8, ptr %111, i64 160
+  %132 = getelementptr inbounds i8, ptr %13, i64 392
+  %133 = getelementptr inbounds i8, ptr %16, i64 232
+  br label %172
 
-132:                                              ; preds = %164, %110
-  %133 = phi i64 [ %116, %110 ], [ %165, %164 ]
-  %134 = phi i64 [ 0, %110 ], [ %167, %164 ]
-  %135 = phi i8 [ 1, %110 ], [ %166, %164 ]
-  %136 = phi i64 [ 0, %110 ], [ %168, %164 ]
-  %137 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %136
-  %138 = load ptr, ptr %137, align 8
-  %139 = icmp eq ptr %138, null
-  br i1 %139, label %164, label %140
+134:                                              ; preds = %166, %110
+  %135 = phi i64 [ %116, %110 ], [ %167, %166 ]
+  %136 = phi i64 [ 0, %110 ], [ %169, %166 ]
+  %137 = phi i8 [ 1, %110 ], [ %168, %166 ]
+  %138 = phi i64 [ 0, %110 ], [ %170, %166 ]
+  %139 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %138
+  %140 = load ptr, ptr %139, align 8
+  %141 = icmp eq ptr %140, null
+  br i1 %141, label %166, label %142
 
-140:                                              ; preds = %132
-  %141 = getelementptr inbounds i8, ptr %138, i64 8
-  %142 = load ptr, ptr %141, align 8
-  %143 = load ptr, ptr %113, align 8
-  %144 = getelementptr inbounds i8, ptr %143, i64 72
-  %145 = load ptr, ptr %144, align 8
-  %146 = icmp eq ptr %142, %145
-  br i1 %146, label %164, label %147
+142:                                              ; preds = %134
+  %143 = getelementptr inbounds i8, ptr %140, i64 8
+  %144 = load ptr, ptr %143, align 8
+  %145 = load ptr, ptr %113, align 8
+  %146 = getelementptr inbounds i8, ptr %145, i64 72
+  %147 = load ptr, ptr %146, align 8
+  %148 = icmp eq ptr %144, %147
+  br i1 %148, label %166, label %149
 
-147:                                              ; preds = %140
-  %148 = load ptr, ptr %143, align 8
-  %149 = icmp eq ptr %142, %148
-  br i1 %149, label %150, label %155
+149:                                              ; preds = %142
+  %150 = load ptr, ptr %145, align 8
+  %151 = icmp eq ptr %144, %150
+  br i1 %151, label %152, label %157
 
-150:                                              ; preds = %147
-  %151 = getelementptr inbounds i8, ptr %138, i64 56
-  %152 = load ptr, ptr %151, align 8
-  %153 = load ptr, ptr %114, align 8
-  %154 = icmp eq ptr %152, %153
-  br label %155
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds i8, ptr %140, i64 56
+  %154 = load ptr, ptr %153, align 8
+  %155 = load ptr, ptr %114, align 8
+  %156 = icmp eq ptr %154, %155
+  br label %157
 
-155:                                              ; preds = %150, %147
-  %156 = phi i1 [ false, %147 ], [ %154, %150 ]
-  %157 = and i8 %135, 1
-  %158 = icmp ne i8 %157, 0
-  %159 = select i1 %156, i1 %158, i1 false
-  %160 = zext i1 %159 to i8
-  %161 = shl nuw nsw i64 1, %136
-  %162 = or i64 %161, %133
-  store i64 %162, ptr %115, align 8
-  %163 = add nsw i64 %134, 1
-  br label %164
+157:                                              ; preds = %152, %149
+  %158 = phi i1 [ false, %149 ], [ %156, %152 ]
+  %159 = and i8 %137, 1
+  %160 = icmp ne i8 %159, 0
+  %161 = select i1 %158, i1 %160, i1 false
+  %162 = zext i1 %161 to i8
+  %163 = shl nuw nsw i64 1, %138
+  %164 = or i64 %163, %135
+  store i64 %164, ptr %115, align 8
+  %165 = add nsw i64 %136, 1
+  br label %166
 
-164:                                              ; preds = %155, %140, %132
-  %165 = phi i64 [ %162, %155 ], [ %133, %140 ], [ %133, %132 ]
-  %166 = phi i8 [ %160, %155 ], [ %135, %140 ], [ %135, %132 ]
-  %167 = phi i64 [ %163, %155 ], [ %134, %140 ], [ %134, %132 ]
-  %168 = add nuw nsw i64 %136, 1
-  %169 = icmp eq i64 %168, 24
-  br i1 %169, label %117, label %132, !llvm.loop !19
+166:                                              ; preds = %157, %142, %134
+  %167 = phi i64 [ %164, %157 ], [ %135, %142 ], [ %135, %134 ]
+  %168 = phi i8 [ %162, %157 ], [ %137, %142 ], [ %137, %134 ]
+  %169 = phi i64 [ %165, %157 ], [ %136, %142 ], [ %136, %134 ]
+  %170 = add nuw nsw i64 %138, 1
+  %171 = icmp eq i64 %170, 24
+  br i1 %171, label %117, label %134, !llvm.loop !19
 
-170:                                              ; preds = %247, %117
-  %171 = phi ptr [ null, %117 ], [ %248, %247 ]
-  %172 = phi i64 [ 0, %117 ], [ %249, %247 ]
-  %173 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %172
-  %174 = load ptr, ptr %173, align 8
-  %175 = load i64, ptr %115, align 8
-  %176 = shl nuw nsw i64 1, %172
-  %177 = and i64 %175, %176
-  %178 = icmp eq i64 %177, 0
-  br i1 %178, label %247, label %179
+172:                                              ; preds = %297, %117
+  %173 = phi ptr [ null, %117 ], [ %298, %297 ]
+  %174 = phi i64 [ 0, %117 ], [ %299, %297 ]
+  %175 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %174
+  %176 = load ptr, ptr %175, align 8
+  %177 = load i64, ptr %115, align 8
+  %178 = shl nuw nsw i64 1, %174
+  %179 = and i64 %177, %178
+  %180 = icmp eq i64 %179, 0
+  br i1 %180, label %297, label %181
 
-179:                                              ; preds = %170
-  %180 = getelementptr inbounds i8, ptr %174, i64 8
-  %181 = load ptr, ptr %180, align 8
-  %182 = load ptr, ptr %113, align 8
-  %183 = getelementptr inbounds i8, ptr %182, i64 24
-  %184 = load ptr, ptr %183, align 8
-  %185 = icmp eq ptr %181, %184
-  br i1 %185, label %186, label %202
+181:                                              ; preds = %172
+  %182 = getelementptr inbounds i8, ptr %176, i64 8
+  %183 = load ptr, ptr %182, align 8
+  %184 = load ptr, ptr %113, align 8
+  %185 = getelementptr inbounds i8, ptr %184, i64 24
+  %186 = load ptr, ptr %185, align 8
+  %187 = icmp eq ptr %183, %186
+  br i1 %187, label %188, label %197
 
-186:                                              ; preds = %179
-  %187 = load i64, ptr %125, align 8
-  %188 = icmp slt i64 %187, 0
-  br i1 %188, label %251, label %189
+188:                                              ; preds = %181
+  %189 = load i64, ptr %125, align 8
+  %190 = icmp slt i64 %189, 0
+  br i1 %190, label %305, label %191
 
-189:                                              ; preds = %186
-  %190 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %187
-  %191 = load ptr, ptr %190, align 8
-  %192 = icmp eq ptr %191, null
-  %193 = icmp eq ptr %171, null
-  %194 = select i1 %192, i1 %193, i1 false
-  br i1 %194, label %195, label %251
+191:                                              ; preds = %188
+  %192 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %189
+  %193 = load ptr, ptr %192, align 8
+  %194 = icmp eq ptr %193, null
+  %195 = icmp eq ptr %173, null
+  %196 = select i1 %194, i1 %195, i1 false
+  br i1 %196, label %197, label %305
 
-195:                                              ; preds = %189
-  %196 = load ptr, ptr %127, align 8
-  %197 = call ptr %196(ptr noundef nonnull %174) #4
-  %198 = icmp eq ptr %197, null
-  br i1 %198, label %251, label %199
+197:                                              ; preds = %191, %181
+  %198 = getelementptr inbounds i8, ptr %184, i64 56
+  %199 = load ptr, ptr %198, align 8
+  %200 = icmp eq ptr %183, %199
+  br i1 %200, label %205, label %201
 
-199:                                              ; preds = %195
-  %200 = load ptr, ptr %180, align 8
-  %201 = load ptr, ptr %113, align 8
-  br label %202
+201:                                              ; preds = %197
+  %202 = getelementptr inbounds i8, ptr %184, i64 48
+  %203 = load ptr, ptr %202, align 8
+  %204 = icmp eq ptr %183, %203
+  br i1 %204, label %205, label %210
 
-202:                                              ; preds = %199, %179
-  %203 = phi ptr [ %174, %199 ], [ %171, %179 ]
-  %204 = phi ptr [ %201, %199 ], [ %182, %179 ]
-  %205 = phi ptr [ %200, %199 ], [ %181, %179 ]
-  %206 = phi ptr [ %197, %199 ], [ %174, %179 ]
-  %207 = load ptr, ptr %204, align 8
-  %208 = icmp eq ptr %205, %207
-  br i1 %208, label %209, label %221
+205:                                              ; preds = %201, %197
+  %206 = load ptr, ptr %127, align 8
+  %207 = getelementptr inbounds i64, ptr %206, i64 %174
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp ne i64 %208, 0
+  br label %210
 
-209:                                              ; preds = %202
-  %210 = getelementptr inbounds i8, ptr %174, i64 56
-  %211 = load ptr, ptr %210, align 8
-  %212 = getelementptr inbounds i8, ptr %211, i64 25
-  %213 = load i8, ptr %212, align 1
-  %214 = icmp eq i8 %213, 102
-  br i1 %214, label %215, label %221
+210:                                              ; preds = %205, %201
+  %211 = phi i1 [ false, %201 ], [ %209, %205 ]
+  br i1 %187, label %212, label %216
 
-215:                                              ; preds = %209
-  %216 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %217 = trunc nuw i8 %216 to i1
-  br i1 %217, label %221, label %218
+212:                                              ; preds = %210
+  %213 = load ptr, ptr %128, align 8
+  %214 = call ptr %213(ptr noundef nonnull %176) #4
+  %215 = icmp eq ptr %214, null
+  br i1 %215, label %305, label %216
 
-218:                                              ; preds = %215
-  %219 = load ptr, ptr %114, align 8
-  %220 = icmp eq ptr %211, %219
-  br i1 %220, label %221, label %251
+216:                                              ; preds = %212, %210
+  %217 = phi ptr [ %214, %212 ], [ %176, %210 ]
+  br i1 %211, label %218, label %256
 
-221:                                              ; preds = %218, %215, %209, %202
-  %222 = load ptr, ptr %128, align 8
-  %223 = getelementptr inbounds i64, ptr %222, i64 %172
-  %224 = load i64, ptr %223, align 8
-  %225 = icmp ne i64 %224, 0
-  %226 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %204, ptr noundef %124, ptr noundef nonnull %206, i1 noundef zeroext %225) #5
-  br i1 %185, label %227, label %230
+218:                                              ; preds = %216
+  %219 = load i64, ptr %129, align 8
+  %220 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %219
+  %221 = load ptr, ptr %220, align 8
+  %222 = load ptr, ptr %16, align 8
+  %223 = icmp eq ptr %221, null
+  br i1 %223, label %305, label %224
 
-227:                                              ; preds = %221
-  %228 = load ptr, ptr %130, align 8
-  call void %228(ptr noundef nonnull %206) #4
-  %229 = icmp eq ptr %226, null
-  br i1 %229, label %251, label %236
+224:                                              ; preds = %218
+  %225 = getelementptr inbounds i8, ptr %221, i64 8
+  %226 = load ptr, ptr %225, align 8
+  %227 = load ptr, ptr %113, align 8
+  %228 = getelementptr inbounds i8, ptr %227, i64 16
+  %229 = load ptr, ptr %228, align 8
+  %230 = icmp eq ptr %226, %229
+  br i1 %230, label %235, label %231
 
-230:                                              ; preds = %221
-  %231 = icmp eq ptr %226, null
-  br i1 %231, label %251, label %232
+231:                                              ; preds = %224
+  %232 = getelementptr inbounds i8, ptr %227, i64 8
+  %233 = load ptr, ptr %232, align 8
+  %234 = icmp eq ptr %226, %233
+  br i1 %234, label %235, label %305
 
-232:                                              ; preds = %230
-  store ptr %226, ptr %173, align 8
-  %233 = load i64, ptr %129, align 8
-  %234 = add nsw i64 %233, 1
-  store i64 %234, ptr %129, align 8
-  %235 = getelementptr inbounds ptr, ptr %12, i64 %233
-  store ptr %226, ptr %235, align 8
+235:                                              ; preds = %231, %224
+  %236 = phi i64 [ 72, %224 ], [ 64, %231 ]
+  %237 = getelementptr inbounds i8, ptr %222, i64 %236
+  %238 = load ptr, ptr %237, align 8
+  %239 = call i64 %238(ptr noundef nonnull %221) #4
+  %240 = getelementptr inbounds i8, ptr %222, i64 56
+  %241 = load ptr, ptr %240, align 8
+  %242 = call ptr %241(i64 noundef %239) #4
+  %243 = icmp sgt i64 %239, 0
+  br i1 %243, label %244, label %254
+
+244:                                              ; preds = %235
+  %245 = getelementptr inbounds i8, ptr %222, i64 152
+  %246 = getelementptr inbounds i8, ptr %222, i64 96
   br label %247
 
-236:                                              ; preds = %227
-  store ptr %226, ptr %173, align 8
-  %237 = load i64, ptr %129, align 8
-  %238 = add nsw i64 %237, 1
-  store i64 %238, ptr %129, align 8
-  %239 = getelementptr inbounds ptr, ptr %12, i64 %237
-  store ptr %226, ptr %239, align 8
-  %240 = getelementptr inbounds i8, ptr %226, i64 24
-  %241 = load i32, ptr %240, align 8
-  %242 = sext i32 %241 to i64
-  %243 = load ptr, ptr %131, align 8
-  %244 = getelementptr inbounds i64, ptr %243, i64 %172
-  %245 = load i64, ptr %244, align 8
-  %246 = icmp eq i64 %245, %242
-  br i1 %246, label %247, label %724
+247:                                              ; preds = %247, %244
+  %248 = phi i64 [ 0, %244 ], [ %252, %247 ]
+  %249 = load ptr, ptr %245, align 8
+  call void %249(ptr noundef %176) #4
+  %250 = load ptr, ptr %246, align 8
+  %251 = call i32 %250(ptr noundef %242, i64 noundef %248, ptr noundef %176) #4
+  %252 = add nuw nsw i64 %248, 1
+  %253 = icmp eq i64 %252, %239
+  br i1 %253, label %254, label %247, !llvm.loop !20
 
-247:                                              ; preds = %236, %232, %170
-  %248 = phi ptr [ %171, %170 ], [ %203, %236 ], [ %203, %232 ]
-  %249 = add nuw nsw i64 %172, 1
-  %250 = icmp eq i64 %249, 24
-  br i1 %250, label %251, label %170, !llvm.loop !20
+254:                                              ; preds = %247, %235
+  %255 = icmp eq ptr %242, null
+  br i1 %255, label %305, label %256
 
-251:                                              ; preds = %247, %230, %227, %218, %195, %189, %186
-  %252 = phi ptr [ %248, %247 ], [ %171, %186 ], [ null, %195 ], [ %203, %227 ], [ %203, %230 ], [ %203, %218 ], [ %171, %189 ]
-  %253 = load i64, ptr %129, align 8
-  %254 = icmp eq i64 %253, %167
-  br i1 %254, label %255, label %724
+256:                                              ; preds = %254, %216
+  %257 = phi ptr [ %242, %254 ], [ %217, %216 ]
+  %258 = load ptr, ptr %182, align 8
+  %259 = load ptr, ptr %113, align 8
+  %260 = load ptr, ptr %259, align 8
+  %261 = icmp eq ptr %258, %260
+  br i1 %261, label %262, label %274
 
-255:                                              ; preds = %251
-  br i1 %21, label %256, label %264
+262:                                              ; preds = %256
+  %263 = getelementptr inbounds i8, ptr %176, i64 56
+  %264 = load ptr, ptr %263, align 8
+  %265 = getelementptr inbounds i8, ptr %264, i64 25
+  %266 = load i8, ptr %265, align 1
+  %267 = icmp eq i8 %266, 102
+  br i1 %267, label %268, label %274
 
-256:                                              ; preds = %255
-  %257 = getelementptr inbounds i8, ptr %17, i64 8
-  %258 = load ptr, ptr %257, align 8
-  %259 = load ptr, ptr %1, align 8
-  %260 = getelementptr inbounds i8, ptr %16, i64 32
-  %261 = load ptr, ptr %260, align 8
-  %262 = call ptr %258(ptr noundef %259, ptr noundef %261) #4
-  %263 = icmp eq ptr %262, null
-  br i1 %263, label %724, label %264
+268:                                              ; preds = %262
+  %269 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %270 = trunc nuw i8 %269 to i1
+  br i1 %270, label %274, label %271
 
-264:                                              ; preds = %256, %255
-  %265 = phi ptr [ %262, %256 ], [ null, %255 ]
-  %266 = phi ptr [ %262, %256 ], [ %20, %255 ]
-  %267 = load ptr, ptr %16, align 8
-  %268 = load i8, ptr %31, align 1, !range !16, !noundef !17
-  %269 = trunc nuw i8 %268 to i1
-  br i1 %269, label %270, label %286
+271:                                              ; preds = %268
+  %272 = load ptr, ptr %114, align 8
+  %273 = icmp eq ptr %264, %272
+  br i1 %273, label %274, label %301
 
-270:                                              ; preds = %264
-  %271 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %272 = trunc nuw i8 %271 to i1
-  br i1 %272, label %286, label %273
+274:                                              ; preds = %271, %268, %262, %256
+  %275 = load ptr, ptr %130, align 8
+  %276 = getelementptr inbounds i64, ptr %275, i64 %174
+  %277 = load i64, ptr %276, align 8
+  %278 = icmp ne i64 %277, 0
+  %279 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %259, ptr noundef %124, ptr noundef nonnull %257, i1 noundef zeroext %278) #5
+  %280 = select i1 %187, i1 true, i1 %211
+  br i1 %280, label %281, label %283
 
-273:                                              ; preds = %270
-  %274 = getelementptr inbounds i8, ptr %16, i64 192
-  %275 = load i64, ptr %274, align 8
-  %276 = icmp eq i64 %275, 0
-  br i1 %276, label %277, label %286
+281:                                              ; preds = %274
+  %282 = load ptr, ptr %131, align 8
+  call void %282(ptr noundef nonnull %257) #4
+  br label %283
 
-277:                                              ; preds = %273
-  %278 = load i64, ptr %115, align 8
-  %279 = add nsw i64 %278, 1
-  %280 = load i64, ptr %27, align 8
-  %281 = shl nuw i64 1, %280
-  %282 = icmp eq i64 %279, %281
-  br i1 %282, label %283, label %286
+283:                                              ; preds = %281, %274
+  %284 = icmp eq ptr %279, null
+  br i1 %284, label %303, label %285
 
-283:                                              ; preds = %277
-  %284 = getelementptr inbounds i8, ptr %16, i64 16
-  %285 = load ptr, ptr %284, align 8
-  br label %358
+285:                                              ; preds = %283
+  store ptr %279, ptr %175, align 8
+  %286 = load i64, ptr %132, align 8
+  %287 = add nsw i64 %286, 1
+  store i64 %287, ptr %132, align 8
+  %288 = getelementptr inbounds ptr, ptr %12, i64 %286
+  store ptr %279, ptr %288, align 8
+  br i1 %187, label %289, label %297
 
-286:                                              ; preds = %277, %273, %270, %264
-  %287 = getelementptr inbounds i8, ptr %267, i64 80
-  %288 = load ptr, ptr %287, align 8
-  %289 = getelementptr inbounds i8, ptr %267, i64 88
-  %290 = load ptr, ptr %289, align 8
-  %291 = getelementptr inbounds i8, ptr %16, i64 64
-  %292 = load ptr, ptr %291, align 8
-  %293 = call ptr %290(ptr noundef %292, i64 noundef 0) #4
-  %294 = call ptr %288(ptr noundef %293, i64 noundef 0) #4
-  %295 = load ptr, ptr %16, align 8
-  %296 = getelementptr inbounds i8, ptr %16, i64 192
-  %297 = load i64, ptr %296, align 8
-  %298 = icmp ne i64 %297, 0
-  %299 = icmp ne ptr %252, null
-  %300 = or i1 %299, %298
-  br i1 %300, label %351, label %301
+289:                                              ; preds = %285
+  %290 = getelementptr inbounds i8, ptr %279, i64 24
+  %291 = load i32, ptr %290, align 8
+  %292 = sext i32 %291 to i64
+  %293 = load ptr, ptr %133, align 8
+  %294 = getelementptr inbounds i64, ptr %293, i64 %174
+  %295 = load i64, ptr %294, align 8
+  %296 = icmp eq i64 %295, %292
+  br i1 %296, label %297, label %778
 
-301:                                              ; preds = %286
-  %302 = getelementptr inbounds i8, ptr %294, i64 8
-  %303 = load ptr, ptr %302, align 8
-  %304 = load ptr, ptr %113, align 8
-  %305 = getelementptr inbounds i8, ptr %304, i64 8
-  %306 = load ptr, ptr %305, align 8
-  %307 = icmp eq ptr %303, %306
-  br i1 %307, label %308, label %349
+297:                                              ; preds = %289, %285, %172
+  %298 = phi ptr [ %173, %172 ], [ %176, %289 ], [ %173, %285 ]
+  %299 = add nuw nsw i64 %174, 1
+  %300 = icmp eq i64 %299, 24
+  br i1 %300, label %305, label %172, !llvm.loop !21
 
-308:                                              ; preds = %301
-  %309 = getelementptr inbounds i8, ptr %295, i64 128
-  %310 = load ptr, ptr %309, align 8
-  %311 = getelementptr inbounds i8, ptr %295, i64 80
+301:                                              ; preds = %271
+  %302 = select i1 %187, ptr %176, ptr %173
+  br label %305
+
+303:                                              ; preds = %283
+  %304 = select i1 %187, ptr %176, ptr %173
+  br label %305
+
+305:                                              ; preds = %297, %254, %231, %218, %212, %191, %188, %303, %301
+  %306 = phi ptr [ %302, %301 ], [ %304, %303 ], [ %298, %297 ], [ %173, %254 ], [ %173, %231 ], [ %173, %218 ], [ %173, %212 ], [ %173, %191 ], [ %173, %188 ]
+  %307 = load i64, ptr %132, align 8
+  %308 = icmp eq i64 %307, %169
+  br i1 %308, label %309, label %778
+
+309:                                              ; preds = %305
+  br i1 %21, label %310, label %318
+
+310:                                              ; preds = %309
+  %311 = getelementptr inbounds i8, ptr %17, i64 8
   %312 = load ptr, ptr %311, align 8
-  %313 = call ptr %312(ptr noundef nonnull %294, i64 noundef 1) #4
-  %314 = call i64 %310(ptr noundef %313) #4
-  %315 = load i64, ptr %115, align 8
-  %316 = icmp eq i64 %314, %315
-  br i1 %316, label %317, label %349
+  %313 = load ptr, ptr %1, align 8
+  %314 = getelementptr inbounds i8, ptr %16, i64 32
+  %315 = load ptr, ptr %314, align 8
+  %316 = call ptr %312(ptr noundef %313, ptr noundef %315) #4
+  %317 = icmp eq ptr %316, null
+  br i1 %317, label %778, label %318
 
-317:                                              ; preds = %308
-  %318 = load ptr, ptr %311, align 8
-  %319 = call ptr %318(ptr noundef nonnull %294, i64 noundef 2) #4
-  %320 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %321 = trunc nuw i8 %320 to i1
-  %322 = select i1 %321, i64 88, i64 96
-  %323 = getelementptr inbounds i8, ptr %16, i64 %322
-  %324 = load ptr, ptr %323, align 8
-  %325 = icmp eq ptr %319, %324
-  br i1 %325, label %326, label %349
+318:                                              ; preds = %310, %309
+  %319 = phi ptr [ %316, %310 ], [ null, %309 ]
+  %320 = phi ptr [ %316, %310 ], [ %20, %309 ]
+  %321 = load ptr, ptr %16, align 8
+  %322 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %323 = trunc nuw i8 %322 to i1
+  br i1 %323, label %324, label %340
 
-326:                                              ; preds = %317
-  %327 = getelementptr inbounds i8, ptr %16, i64 184
-  %328 = load i64, ptr %327, align 8
-  %329 = icmp slt i64 %328, 1
-  br i1 %329, label %358, label %330
+324:                                              ; preds = %318
+  %325 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %326 = trunc nuw i8 %325 to i1
+  br i1 %326, label %340, label %327
 
-330:                                              ; preds = %326
-  %331 = getelementptr inbounds i8, ptr %16, i64 72
-  br label %336
+327:                                              ; preds = %324
+  %328 = getelementptr inbounds i8, ptr %16, i64 192
+  %329 = load i64, ptr %328, align 8
+  %330 = icmp eq i64 %329, 0
+  br i1 %330, label %331, label %340
 
-332:                                              ; preds = %346
-  %333 = add nuw nsw i64 %337, 1
-  %334 = load i64, ptr %327, align 8
-  %335 = icmp slt i64 %333, %334
-  br i1 %335, label %336, label %358, !llvm.loop !21
+331:                                              ; preds = %327
+  %332 = load i64, ptr %115, align 8
+  %333 = add nsw i64 %332, 1
+  %334 = load i64, ptr %27, align 8
+  %335 = shl nuw i64 1, %334
+  %336 = icmp eq i64 %333, %335
+  br i1 %336, label %337, label %340
 
-336:                                              ; preds = %332, %330
-  %337 = phi i64 [ 0, %330 ], [ %333, %332 ]
-  %338 = load ptr, ptr %311, align 8
-  %339 = add nuw nsw i64 %337, 3
-  %340 = call ptr %338(ptr noundef %294, i64 noundef %339) #4
-  %341 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %337
+337:                                              ; preds = %331
+  %338 = getelementptr inbounds i8, ptr %16, i64 16
+  %339 = load ptr, ptr %338, align 8
+  br label %412
+
+340:                                              ; preds = %331, %327, %324, %318
+  %341 = getelementptr inbounds i8, ptr %321, i64 80
   %342 = load ptr, ptr %341, align 8
-  %343 = icmp eq ptr %342, null
-  br i1 %343, label %344, label %346
+  %343 = getelementptr inbounds i8, ptr %321, i64 88
+  %344 = load ptr, ptr %343, align 8
+  %345 = getelementptr inbounds i8, ptr %16, i64 64
+  %346 = load ptr, ptr %345, align 8
+  %347 = call ptr %344(ptr noundef %346, i64 noundef 0) #4
+  %348 = call ptr %342(ptr noundef %347, i64 noundef 0) #4
+  %349 = load ptr, ptr %16, align 8
+  %350 = getelementptr inbounds i8, ptr %16, i64 192
+  %351 = load i64, ptr %350, align 8
+  %352 = icmp ne i64 %351, 0
+  %353 = icmp ne ptr %306, null
+  %354 = or i1 %353, %352
+  br i1 %354, label %405, label %355
 
-344:                                              ; preds = %336
-  %345 = load ptr, ptr %331, align 8
-  br label %346
-
-346:                                              ; preds = %344, %336
-  %347 = phi ptr [ %345, %344 ], [ %342, %336 ]
-  %348 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %340, ptr noundef %347, i64 noundef 0) #5
-  br i1 %348, label %332, label %349
-
-349:                                              ; preds = %346, %317, %308, %301
-  %350 = load i64, ptr %296, align 8
-  br label %351
-
-351:                                              ; preds = %349, %286
-  %352 = phi i64 [ %350, %349 ], [ %297, %286 ]
-  %353 = icmp sgt i64 %352, 0
-  %354 = load i64, ptr %115, align 8
-  br i1 %353, label %355, label %364
-
-355:                                              ; preds = %351
-  %356 = getelementptr inbounds i8, ptr %16, i64 208
+355:                                              ; preds = %340
+  %356 = getelementptr inbounds i8, ptr %348, i64 8
   %357 = load ptr, ptr %356, align 8
-  br label %397
+  %358 = load ptr, ptr %113, align 8
+  %359 = getelementptr inbounds i8, ptr %358, i64 8
+  %360 = load ptr, ptr %359, align 8
+  %361 = icmp eq ptr %357, %360
+  br i1 %361, label %362, label %403
 
-358:                                              ; preds = %332, %326, %283
-  %359 = phi ptr [ %285, %283 ], [ %294, %326 ], [ %294, %332 ]
-  %360 = getelementptr inbounds i8, ptr %267, i64 152
-  %361 = load ptr, ptr %360, align 8
-  call void %361(ptr noundef %359) #4
-  br label %535
+362:                                              ; preds = %355
+  %363 = getelementptr inbounds i8, ptr %349, i64 128
+  %364 = load ptr, ptr %363, align 8
+  %365 = getelementptr inbounds i8, ptr %349, i64 80
+  %366 = load ptr, ptr %365, align 8
+  %367 = call ptr %366(ptr noundef nonnull %348, i64 noundef 1) #4
+  %368 = call i64 %364(ptr noundef %367) #4
+  %369 = load i64, ptr %115, align 8
+  %370 = icmp eq i64 %368, %369
+  br i1 %370, label %371, label %403
 
-362:                                              ; preds = %397
-  %363 = add nuw nsw i64 %405, 3
-  br label %364
-
-364:                                              ; preds = %362, %351
-  %365 = phi i64 [ 3, %351 ], [ %363, %362 ]
-  %366 = getelementptr inbounds i8, ptr %267, i64 56
-  %367 = load ptr, ptr %366, align 8
-  %368 = getelementptr inbounds i8, ptr %16, i64 184
-  %369 = load i64, ptr %368, align 8
-  %370 = add nsw i64 %369, %365
-  %371 = call ptr %367(i64 noundef %370) #4
-  %372 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %373 = trunc nuw i8 %372 to i1
-  %374 = select i1 %373, i64 88, i64 96
-  %375 = getelementptr inbounds i8, ptr %16, i64 %374
-  %376 = load ptr, ptr %375, align 8
-  %377 = getelementptr inbounds i8, ptr %267, i64 152
+371:                                              ; preds = %362
+  %372 = load ptr, ptr %365, align 8
+  %373 = call ptr %372(ptr noundef nonnull %348, i64 noundef 2) #4
+  %374 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %375 = trunc nuw i8 %374 to i1
+  %376 = select i1 %375, i64 88, i64 96
+  %377 = getelementptr inbounds i8, ptr %16, i64 %376
   %378 = load ptr, ptr %377, align 8
-  %379 = getelementptr inbounds i8, ptr %16, i64 16
-  %380 = load ptr, ptr %379, align 8
-  call void %378(ptr noundef %380) #4
-  %381 = getelementptr inbounds i8, ptr %267, i64 96
-  %382 = load ptr, ptr %381, align 8
-  %383 = load ptr, ptr %379, align 8
-  %384 = call i32 %382(ptr noundef %371, i64 noundef 0, ptr noundef %383) #4
-  %385 = load ptr, ptr %381, align 8
-  %386 = getelementptr inbounds i8, ptr %267, i64 112
-  %387 = load ptr, ptr %386, align 8
-  %388 = call ptr %387(i64 noundef %354) #4
-  %389 = call i32 %385(ptr noundef %371, i64 noundef 1, ptr noundef %388) #4
-  %390 = load ptr, ptr %377, align 8
-  call void %390(ptr noundef %376) #4
-  %391 = load ptr, ptr %381, align 8
-  %392 = call i32 %391(ptr noundef %371, i64 noundef 2, ptr noundef %376) #4
-  %393 = load i64, ptr %296, align 8
-  %394 = icmp sgt i64 %393, 0
-  br i1 %394, label %395, label %408
+  %379 = icmp eq ptr %373, %378
+  br i1 %379, label %380, label %403
 
-395:                                              ; preds = %364
-  %396 = getelementptr inbounds i8, ptr %16, i64 208
-  br label %415
+380:                                              ; preds = %371
+  %381 = getelementptr inbounds i8, ptr %16, i64 184
+  %382 = load i64, ptr %381, align 8
+  %383 = icmp slt i64 %382, 1
+  br i1 %383, label %412, label %384
 
-397:                                              ; preds = %397, %355
-  %398 = phi i64 [ 0, %355 ], [ %405, %397 ]
-  %399 = phi i64 [ 0, %355 ], [ %406, %397 ]
-  %400 = shl nsw i64 %399, 4
-  %401 = getelementptr inbounds i8, ptr %357, i64 %400
-  %402 = load i64, ptr %401, align 8
-  %403 = lshr i64 %354, %402
-  %404 = and i64 %403, 1
-  %405 = add nuw nsw i64 %404, %398
-  %406 = add nuw nsw i64 %399, 1
-  %407 = icmp eq i64 %406, %352
-  br i1 %407, label %362, label %397, !llvm.loop !22
+384:                                              ; preds = %380
+  %385 = getelementptr inbounds i8, ptr %16, i64 72
+  br label %390
 
-408:                                              ; preds = %461, %364
-  %409 = phi i64 [ 3, %364 ], [ %463, %461 ]
-  %410 = load i64, ptr %368, align 8
-  %411 = icmp sgt i64 %410, 0
-  br i1 %411, label %412, label %535
+386:                                              ; preds = %400
+  %387 = add nuw nsw i64 %391, 1
+  %388 = load i64, ptr %381, align 8
+  %389 = icmp slt i64 %387, %388
+  br i1 %389, label %390, label %412, !llvm.loop !22
 
-412:                                              ; preds = %408
-  %413 = getelementptr inbounds i8, ptr %16, i64 72
-  %414 = icmp eq ptr %252, null
-  br label %466
+390:                                              ; preds = %386, %384
+  %391 = phi i64 [ 0, %384 ], [ %387, %386 ]
+  %392 = load ptr, ptr %365, align 8
+  %393 = add nuw nsw i64 %391, 3
+  %394 = call ptr %392(ptr noundef %348, i64 noundef %393) #4
+  %395 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %391
+  %396 = load ptr, ptr %395, align 8
+  %397 = icmp eq ptr %396, null
+  br i1 %397, label %398, label %400
 
-415:                                              ; preds = %461, %395
-  %416 = phi i64 [ %393, %395 ], [ %462, %461 ]
-  %417 = phi i64 [ 0, %395 ], [ %464, %461 ]
-  %418 = phi i64 [ 3, %395 ], [ %463, %461 ]
-  %419 = load ptr, ptr %396, align 8
-  %420 = shl nuw nsw i64 %417, 1
-  %421 = getelementptr inbounds i64, ptr %419, i64 %420
-  %422 = load i64, ptr %421, align 8
-  %423 = shl nuw i64 1, %422
-  %424 = and i64 %423, %354
-  %425 = icmp eq i64 %424, 0
-  br i1 %425, label %461, label %426
+398:                                              ; preds = %390
+  %399 = load ptr, ptr %385, align 8
+  br label %400
 
-426:                                              ; preds = %415
-  %427 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %422
-  %428 = load ptr, ptr %427, align 8
-  %429 = getelementptr inbounds i8, ptr %428, i64 8
+400:                                              ; preds = %398, %390
+  %401 = phi ptr [ %399, %398 ], [ %396, %390 ]
+  %402 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %394, ptr noundef %401, i64 noundef 0) #5
+  br i1 %402, label %386, label %403
+
+403:                                              ; preds = %400, %371, %362, %355
+  %404 = load i64, ptr %350, align 8
+  br label %405
+
+405:                                              ; preds = %403, %340
+  %406 = phi i64 [ %404, %403 ], [ %351, %340 ]
+  %407 = icmp sgt i64 %406, 0
+  %408 = load i64, ptr %115, align 8
+  br i1 %407, label %409, label %418
+
+409:                                              ; preds = %405
+  %410 = getelementptr inbounds i8, ptr %16, i64 216
+  %411 = load ptr, ptr %410, align 8
+  br label %451
+
+412:                                              ; preds = %386, %380, %337
+  %413 = phi ptr [ %339, %337 ], [ %348, %380 ], [ %348, %386 ]
+  %414 = getelementptr inbounds i8, ptr %321, i64 152
+  %415 = load ptr, ptr %414, align 8
+  call void %415(ptr noundef %413) #4
+  br label %589
+
+416:                                              ; preds = %451
+  %417 = add nuw nsw i64 %459, 3
+  br label %418
+
+418:                                              ; preds = %416, %405
+  %419 = phi i64 [ 3, %405 ], [ %417, %416 ]
+  %420 = getelementptr inbounds i8, ptr %321, i64 56
+  %421 = load ptr, ptr %420, align 8
+  %422 = getelementptr inbounds i8, ptr %16, i64 184
+  %423 = load i64, ptr %422, align 8
+  %424 = add nsw i64 %423, %419
+  %425 = call ptr %421(i64 noundef %424) #4
+  %426 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %427 = trunc nuw i8 %426 to i1
+  %428 = select i1 %427, i64 88, i64 96
+  %429 = getelementptr inbounds i8, ptr %16, i64 %428
   %430 = load ptr, ptr %429, align 8
-  %431 = load ptr, ptr %113, align 8
+  %431 = getelementptr inbounds i8, ptr %321, i64 152
   %432 = load ptr, ptr %431, align 8
-  %433 = icmp eq ptr %430, %432
-  br i1 %433, label %437, label %434
+  %433 = getelementptr inbounds i8, ptr %16, i64 16
+  %434 = load ptr, ptr %433, align 8
+  call void %432(ptr noundef %434) #4
+  %435 = getelementptr inbounds i8, ptr %321, i64 96
+  %436 = load ptr, ptr %435, align 8
+  %437 = load ptr, ptr %433, align 8
+  %438 = call i32 %436(ptr noundef %425, i64 noundef 0, ptr noundef %437) #4
+  %439 = load ptr, ptr %435, align 8
+  %440 = getelementptr inbounds i8, ptr %321, i64 112
+  %441 = load ptr, ptr %440, align 8
+  %442 = call ptr %441(i64 noundef %408) #4
+  %443 = call i32 %439(ptr noundef %425, i64 noundef 1, ptr noundef %442) #4
+  %444 = load ptr, ptr %431, align 8
+  call void %444(ptr noundef %430) #4
+  %445 = load ptr, ptr %435, align 8
+  %446 = call i32 %445(ptr noundef %425, i64 noundef 2, ptr noundef %430) #4
+  %447 = load i64, ptr %350, align 8
+  %448 = icmp sgt i64 %447, 0
+  br i1 %448, label %449, label %462
 
-434:                                              ; preds = %426
-  %435 = load ptr, ptr %381, align 8
-  %436 = load ptr, ptr %386, align 8
-  br label %453
+449:                                              ; preds = %418
+  %450 = getelementptr inbounds i8, ptr %16, i64 216
+  br label %469
 
-437:                                              ; preds = %426
-  %438 = getelementptr inbounds i8, ptr %428, i64 24
-  %439 = load i32, ptr %438, align 8
-  %440 = sext i32 %439 to i64
-  %441 = or disjoint i64 %420, 1
-  %442 = getelementptr inbounds i64, ptr %419, i64 %441
-  %443 = load i64, ptr %442, align 8
-  %444 = sub nsw i64 %440, %443
-  %445 = load ptr, ptr %381, align 8
-  %446 = load ptr, ptr %386, align 8
-  %447 = icmp slt i64 %444, 0
-  br i1 %447, label %453, label %448
+451:                                              ; preds = %451, %409
+  %452 = phi i64 [ 0, %409 ], [ %459, %451 ]
+  %453 = phi i64 [ 0, %409 ], [ %460, %451 ]
+  %454 = shl nsw i64 %453, 4
+  %455 = getelementptr inbounds i8, ptr %411, i64 %454
+  %456 = load i64, ptr %455, align 8
+  %457 = lshr i64 %408, %456
+  %458 = and i64 %457, 1
+  %459 = add nuw nsw i64 %458, %452
+  %460 = add nuw nsw i64 %453, 1
+  %461 = icmp eq i64 %460, %406
+  br i1 %461, label %416, label %451, !llvm.loop !23
 
-448:                                              ; preds = %437
-  %449 = getelementptr inbounds i8, ptr %428, i64 32
-  %450 = load ptr, ptr %449, align 8
-  %451 = getelementptr inbounds i64, ptr %450, i64 %444
-  %452 = load i64, ptr %451, align 8
-  br label %453
+462:                                              ; preds = %515, %418
+  %463 = phi i64 [ 3, %418 ], [ %517, %515 ]
+  %464 = load i64, ptr %422, align 8
+  %465 = icmp sgt i64 %464, 0
+  br i1 %465, label %466, label %589
 
-453:                                              ; preds = %448, %437, %434
-  %454 = phi ptr [ %446, %448 ], [ %446, %437 ], [ %436, %434 ]
-  %455 = phi ptr [ %445, %448 ], [ %445, %437 ], [ %435, %434 ]
-  %456 = phi i64 [ %452, %448 ], [ -1, %437 ], [ -1, %434 ]
-  %457 = add nsw i64 %418, 1
-  %458 = call ptr %454(i64 noundef %456) #4
-  %459 = call i32 %455(ptr noundef %371, i64 noundef %418, ptr noundef %458) #4
-  %460 = load i64, ptr %296, align 8
-  br label %461
+466:                                              ; preds = %462
+  %467 = getelementptr inbounds i8, ptr %16, i64 72
+  %468 = icmp eq ptr %306, null
+  br label %520
 
-461:                                              ; preds = %453, %415
-  %462 = phi i64 [ %460, %453 ], [ %416, %415 ]
-  %463 = phi i64 [ %457, %453 ], [ %418, %415 ]
-  %464 = add nuw nsw i64 %417, 1
-  %465 = icmp slt i64 %464, %462
-  br i1 %465, label %415, label %408, !llvm.loop !23
+469:                                              ; preds = %515, %449
+  %470 = phi i64 [ %447, %449 ], [ %516, %515 ]
+  %471 = phi i64 [ 0, %449 ], [ %518, %515 ]
+  %472 = phi i64 [ 3, %449 ], [ %517, %515 ]
+  %473 = load ptr, ptr %450, align 8
+  %474 = shl nuw nsw i64 %471, 1
+  %475 = getelementptr inbounds i64, ptr %473, i64 %474
+  %476 = load i64, ptr %475, align 8
+  %477 = shl nuw i64 1, %476
+  %478 = and i64 %477, %408
+  %479 = icmp eq i64 %478, 0
+  br i1 %479, label %515, label %480
 
-466:                                              ; preds = %528, %412
-  %467 = phi i64 [ 0, %412 ], [ %532, %528 ]
-  %468 = phi i64 [ %409, %412 ], [ %530, %528 ]
-  %469 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %467
-  %470 = load ptr, ptr %469, align 8
-  %471 = load ptr, ptr %413, align 8
-  br i1 %414, label %516, label %472
+480:                                              ; preds = %469
+  %481 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %476
+  %482 = load ptr, ptr %481, align 8
+  %483 = getelementptr inbounds i8, ptr %482, i64 8
+  %484 = load ptr, ptr %483, align 8
+  %485 = load ptr, ptr %113, align 8
+  %486 = load ptr, ptr %485, align 8
+  %487 = icmp eq ptr %484, %486
+  br i1 %487, label %491, label %488
 
-472:                                              ; preds = %466
-  %473 = load i64, ptr %125, align 8
-  %474 = icmp eq i64 %467, %473
-  br i1 %474, label %475, label %516
+488:                                              ; preds = %480
+  %489 = load ptr, ptr %435, align 8
+  %490 = load ptr, ptr %440, align 8
+  br label %507
 
-475:                                              ; preds = %472
-  %476 = load ptr, ptr %16, align 8
-  %477 = getelementptr inbounds i8, ptr %476, i64 56
-  %478 = load ptr, ptr %477, align 8
-  %479 = getelementptr inbounds i8, ptr %476, i64 40
-  %480 = load ptr, ptr %479, align 8
-  %481 = call i64 %480(ptr noundef nonnull %252) #4
-  %482 = add nsw i64 %481, 1
-  %483 = call ptr %478(i64 noundef %482) #4
+491:                                              ; preds = %480
+  %492 = getelementptr inbounds i8, ptr %482, i64 24
+  %493 = load i32, ptr %492, align 8
+  %494 = sext i32 %493 to i64
+  %495 = or disjoint i64 %474, 1
+  %496 = getelementptr inbounds i64, ptr %473, i64 %495
+  %497 = load i64, ptr %496, align 8
+  %498 = sub nsw i64 %494, %497
+  %499 = load ptr, ptr %435, align 8
+  %500 = load ptr, ptr %440, align 8
+  %501 = icmp slt i64 %498, 0
+  br i1 %501, label %507, label %502
+
+502:                                              ; preds = %491
+  %503 = getelementptr inbounds i8, ptr %482, i64 32
+  %504 = load ptr, ptr %503, align 8
+  %505 = getelementptr inbounds i64, ptr %504, i64 %498
+  %506 = load i64, ptr %505, align 8
+  br label %507
+
+507:                                              ; preds = %502, %491, %488
+  %508 = phi ptr [ %500, %502 ], [ %500, %491 ], [ %490, %488 ]
+  %509 = phi ptr [ %499, %502 ], [ %499, %491 ], [ %489, %488 ]
+  %510 = phi i64 [ %506, %502 ], [ -1, %491 ], [ -1, %488 ]
+  %511 = add nsw i64 %472, 1
+  %512 = call ptr %508(i64 noundef %510) #4
+  %513 = call i32 %509(ptr noundef %425, i64 noundef %472, ptr noundef %512) #4
+  %514 = load i64, ptr %350, align 8
+  br label %515
+
+515:                                              ; preds = %507, %469
+  %516 = phi i64 [ %514, %507 ], [ %470, %469 ]
+  %517 = phi i64 [ %511, %507 ], [ %472, %469 ]
+  %518 = add nuw nsw i64 %471, 1
+  %519 = icmp slt i64 %518, %516
+  br i1 %519, label %469, label %462, !llvm.loop !24
+
+520:                                              ; preds = %582, %466
+  %521 = phi i64 [ 0, %466 ], [ %586, %582 ]
+  %522 = phi i64 [ %463, %466 ], [ %584, %582 ]
+  %523 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %521
+  %524 = load ptr, ptr %523, align 8
+  %525 = load ptr, ptr %467, align 8
+  br i1 %468, label %570, label %526
+
+526:                                              ; preds = %520
+  %527 = load i64, ptr %125, align 8
+  %528 = icmp eq i64 %521, %527
+  br i1 %528, label %529, label %570
+
+529:                                              ; preds = %526
+  %530 = load ptr, ptr %16, align 8
+  %531 = getelementptr inbounds i8, ptr %530, i64 56
+  %532 = load ptr, ptr %531, align 8
+  %533 = getelementptr inbounds i8, ptr %530, i64 40
+  %534 = load ptr, ptr %533, align 8
+  %535 = call i64 %534(ptr noundef nonnull %306) #4
+  %536 = add nsw i64 %535, 1
+  %537 = call ptr %532(i64 noundef %536) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  %484 = getelementptr inbounds i8, ptr %476, i64 152
-  %485 = load ptr, ptr %484, align 8
-  %486 = load ptr, ptr %113, align 8
-  %487 = getelementptr inbounds i8, ptr %486, i64 24
-  %488 = load ptr, ptr %487, align 8
-  call void %485(ptr noundef %488) #4
-  %489 = getelementptr inbounds i8, ptr %476, i64 96
-  %490 = load ptr, ptr %489, align 8
-  %491 = load ptr, ptr %113, align 8
-  %492 = getelementptr inbounds i8, ptr %491, i64 24
-  %493 = load ptr, ptr %492, align 8
-  %494 = call i32 %490(ptr noundef %483, i64 noundef 0, ptr noundef %493) #4
+  %538 = getelementptr inbounds i8, ptr %530, i64 152
+  %539 = load ptr, ptr %538, align 8
+  %540 = load ptr, ptr %113, align 8
+  %541 = getelementptr inbounds i8, ptr %540, i64 24
+  %542 = load ptr, ptr %541, align 8
+  call void %539(ptr noundef %542) #4
+  %543 = getelementptr inbounds i8, ptr %530, i64 96
+  %544 = load ptr, ptr %543, align 8
+  %545 = load ptr, ptr %113, align 8
+  %546 = getelementptr inbounds i8, ptr %545, i64 24
+  %547 = load ptr, ptr %546, align 8
+  %548 = call i32 %544(ptr noundef %537, i64 noundef 0, ptr noundef %547) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
   store i64 0, ptr %10, align 8
-  %495 = getelementptr inbounds i8, ptr %476, i64 32
-  %496 = load ptr, ptr %495, align 8
-  %497 = call i32 %496(ptr noundef nonnull %252, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %498 = icmp eq i32 %497, 0
-  br i1 %498, label %514, label %499
+  %549 = getelementptr inbounds i8, ptr %530, i64 32
+  %550 = load ptr, ptr %549, align 8
+  %551 = call i32 %550(ptr noundef nonnull %306, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %552 = icmp eq i32 %551, 0
+  br i1 %552, label %568, label %553
 
-499:                                              ; preds = %475, %507
-  %500 = phi i64 [ %510, %507 ], [ 1, %475 ]
-  %501 = load ptr, ptr %8, align 8
-  %502 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %501, i64 noundef 0) #5
-  %503 = icmp eq ptr %502, null
-  br i1 %503, label %504, label %507
+553:                                              ; preds = %529, %561
+  %554 = phi i64 [ %564, %561 ], [ 1, %529 ]
+  %555 = load ptr, ptr %8, align 8
+  %556 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %555, i64 noundef 0) #5
+  %557 = icmp eq ptr %556, null
+  br i1 %557, label %558, label %561
 
-504:                                              ; preds = %499
-  %505 = getelementptr inbounds i8, ptr %476, i64 160
-  %506 = load ptr, ptr %505, align 8
-  call void %506(ptr noundef %483) #4
-  br label %514
+558:                                              ; preds = %553
+  %559 = getelementptr inbounds i8, ptr %530, i64 160
+  %560 = load ptr, ptr %559, align 8
+  call void %560(ptr noundef %537) #4
+  br label %568
 
-507:                                              ; preds = %499
-  %508 = load ptr, ptr %489, align 8
-  %509 = call i32 %508(ptr noundef %483, i64 noundef %500, ptr noundef nonnull %502) #4
-  %510 = add nuw nsw i64 %500, 1
-  %511 = load ptr, ptr %495, align 8
-  %512 = call i32 %511(ptr noundef nonnull %252, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %513 = icmp eq i32 %512, 0
-  br i1 %513, label %514, label %499, !llvm.loop !24
+561:                                              ; preds = %553
+  %562 = load ptr, ptr %543, align 8
+  %563 = call i32 %562(ptr noundef %537, i64 noundef %554, ptr noundef nonnull %556) #4
+  %564 = add nuw nsw i64 %554, 1
+  %565 = load ptr, ptr %549, align 8
+  %566 = call i32 %565(ptr noundef nonnull %306, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %567 = icmp eq i32 %566, 0
+  br i1 %567, label %568, label %553, !llvm.loop !25
 
-514:                                              ; preds = %507, %504, %475
-  %515 = phi ptr [ null, %504 ], [ %483, %475 ], [ %483, %507 ]
+568:                                              ; preds = %561, %558, %529
+  %569 = phi ptr [ null, %558 ], [ %537, %529 ], [ %537, %561 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
-  br label %522
+  br label %576
 
-516:                                              ; preds = %472, %466
-  %517 = icmp eq ptr %470, null
-  br i1 %517, label %520, label %518
+570:                                              ; preds = %526, %520
+  %571 = icmp eq ptr %524, null
+  br i1 %571, label %574, label %572
 
-518:                                              ; preds = %516
-  %519 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %470, i64 noundef 0) #5
-  br label %522
+572:                                              ; preds = %570
+  %573 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %524, i64 noundef 0) #5
+  br label %576
 
-520:                                              ; preds = %516
-  %521 = load ptr, ptr %377, align 8
-  call void %521(ptr noundef %471) #4
-  br label %522
+574:                                              ; preds = %570
+  %575 = load ptr, ptr %431, align 8
+  call void %575(ptr noundef %525) #4
+  br label %576
 
-522:                                              ; preds = %520, %518, %514
-  %523 = phi ptr [ %515, %514 ], [ %519, %518 ], [ %471, %520 ]
-  %524 = icmp eq ptr %523, null
-  br i1 %524, label %525, label %528
+576:                                              ; preds = %574, %572, %568
+  %577 = phi ptr [ %569, %568 ], [ %573, %572 ], [ %525, %574 ]
+  %578 = icmp eq ptr %577, null
+  br i1 %578, label %579, label %582
 
-525:                                              ; preds = %522
-  %526 = getelementptr inbounds i8, ptr %267, i64 160
-  %527 = load ptr, ptr %526, align 8
-  call void %527(ptr noundef %371) #4
-  br label %706
+579:                                              ; preds = %576
+  %580 = getelementptr inbounds i8, ptr %321, i64 160
+  %581 = load ptr, ptr %580, align 8
+  call void %581(ptr noundef %425) #4
+  br label %760
 
-528:                                              ; preds = %522
-  %529 = load ptr, ptr %381, align 8
-  %530 = add nsw i64 %468, 1
-  %531 = call i32 %529(ptr noundef %371, i64 noundef %468, ptr noundef nonnull %523) #4
-  %532 = add nuw nsw i64 %467, 1
-  %533 = load i64, ptr %368, align 8
-  %534 = icmp slt i64 %532, %533
-  br i1 %534, label %466, label %535, !llvm.loop !25
+582:                                              ; preds = %576
+  %583 = load ptr, ptr %435, align 8
+  %584 = add nsw i64 %522, 1
+  %585 = call i32 %583(ptr noundef %425, i64 noundef %522, ptr noundef nonnull %577) #4
+  %586 = add nuw nsw i64 %521, 1
+  %587 = load i64, ptr %422, align 8
+  %588 = icmp slt i64 %586, %587
+  br i1 %588, label %520, label %589, !llvm.loop !26
 
-535:                                              ; preds = %528, %408, %358
-  %536 = phi ptr [ %359, %358 ], [ %371, %408 ], [ %371, %528 ]
-  %537 = icmp eq ptr %536, null
-  br i1 %537, label %706, label %538
+589:                                              ; preds = %582, %462, %412
+  %590 = phi ptr [ %413, %412 ], [ %425, %462 ], [ %425, %582 ]
+  %591 = icmp eq ptr %590, null
+  br i1 %591, label %760, label %592
 
-538:                                              ; preds = %535
-  %539 = load ptr, ptr %16, align 8
-  %540 = getelementptr inbounds i8, ptr %539, i64 88
-  %541 = load ptr, ptr %540, align 8
-  %542 = getelementptr inbounds i8, ptr %16, i64 64
-  %543 = load ptr, ptr %542, align 8
-  %544 = call ptr %541(ptr noundef %543, i64 noundef 0) #4
-  %545 = getelementptr inbounds i8, ptr %539, i64 80
-  %546 = load ptr, ptr %545, align 8
-  %547 = call ptr %546(ptr noundef %544, i64 noundef 0) #4
-  %548 = icmp eq ptr %547, %536
-  br i1 %548, label %549, label %557
+592:                                              ; preds = %589
+  %593 = load ptr, ptr %16, align 8
+  %594 = getelementptr inbounds i8, ptr %593, i64 88
+  %595 = load ptr, ptr %594, align 8
+  %596 = getelementptr inbounds i8, ptr %16, i64 64
+  %597 = load ptr, ptr %596, align 8
+  %598 = call ptr %595(ptr noundef %597, i64 noundef 0) #4
+  %599 = getelementptr inbounds i8, ptr %593, i64 80
+  %600 = load ptr, ptr %599, align 8
+  %601 = call ptr %600(ptr noundef %598, i64 noundef 0) #4
+  %602 = icmp eq ptr %601, %590
+  br i1 %602, label %603, label %611
 
-549:                                              ; preds = %538
-  %550 = load ptr, ptr %545, align 8
-  %551 = call ptr %550(ptr noundef %544, i64 noundef 1) #4
-  %552 = icmp eq ptr %551, %266
-  br i1 %552, label %553, label %557
+603:                                              ; preds = %592
+  %604 = load ptr, ptr %599, align 8
+  %605 = call ptr %604(ptr noundef %598, i64 noundef 1) #4
+  %606 = icmp eq ptr %605, %320
+  br i1 %606, label %607, label %611
 
-553:                                              ; preds = %549
-  %554 = load ptr, ptr %545, align 8
-  %555 = call ptr %554(ptr noundef %544, i64 noundef 2) #4
-  %556 = icmp eq ptr %555, null
-  br i1 %556, label %706, label %562
+607:                                              ; preds = %603
+  %608 = load ptr, ptr %599, align 8
+  %609 = call ptr %608(ptr noundef %598, i64 noundef 2) #4
+  %610 = icmp eq ptr %609, null
+  br i1 %610, label %760, label %616
 
-557:                                              ; preds = %549, %538
-  %558 = getelementptr inbounds i8, ptr %539, i64 16
-  %559 = load ptr, ptr %558, align 8
-  %560 = call ptr %559(ptr noundef nonnull %266, ptr noundef nonnull %536) #4
-  %561 = icmp eq ptr %560, null
-  br i1 %561, label %706, label %565
+611:                                              ; preds = %603, %592
+  %612 = getelementptr inbounds i8, ptr %593, i64 16
+  %613 = load ptr, ptr %612, align 8
+  %614 = call ptr %613(ptr noundef nonnull %320, ptr noundef nonnull %590) #4
+  %615 = icmp eq ptr %614, null
+  br i1 %615, label %760, label %619
 
-562:                                              ; preds = %553
-  %563 = getelementptr inbounds i8, ptr %539, i64 152
-  %564 = load ptr, ptr %563, align 8
-  call void %564(ptr noundef nonnull %555) #4
-  br label %596
-
-565:                                              ; preds = %557
-  %566 = getelementptr inbounds i8, ptr %539, i64 152
-  %567 = load ptr, ptr %566, align 8
-  call void %567(ptr noundef nonnull %560) #4
-  %568 = getelementptr inbounds i8, ptr %16, i64 192
-  %569 = load i64, ptr %568, align 8
-  %570 = icmp eq i64 %569, 0
-  br i1 %570, label %571, label %596
-
-571:                                              ; preds = %565
-  %572 = getelementptr inbounds i8, ptr %16, i64 16
-  %573 = load ptr, ptr %572, align 8
-  %574 = icmp eq ptr %573, %536
-  br i1 %574, label %596, label %575
-
-575:                                              ; preds = %571
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
-  store ptr %536, ptr %7, align 16
-  %576 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %266, ptr %576, align 8
-  %577 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %560, ptr %577, align 16
-  %578 = getelementptr inbounds i8, ptr %539, i64 56
-  %579 = load ptr, ptr %578, align 8
-  %580 = call ptr %579(i64 noundef 3) #4
-  %581 = getelementptr inbounds i8, ptr %539, i64 96
-  br label %582
-
-582:                                              ; preds = %582, %575
-  %583 = phi i64 [ 0, %575 ], [ %589, %582 ]
-  %584 = load ptr, ptr %566, align 8
-  %585 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %583
-  %586 = load ptr, ptr %585, align 8
-  call void %584(ptr noundef %586) #4
-  %587 = load ptr, ptr %581, align 8
-  %588 = call i32 %587(ptr noundef %580, i64 noundef %583, ptr noundef %586) #4
-  %589 = add nuw nsw i64 %583, 1
-  %590 = icmp eq i64 %589, 3
-  br i1 %590, label %591, label %582, !llvm.loop !26
-
-591:                                              ; preds = %582
-  %592 = getelementptr inbounds i8, ptr %539, i64 104
-  %593 = load ptr, ptr %592, align 8
-  %594 = load ptr, ptr %542, align 8
-  %595 = call i32 %593(ptr noundef %594, i64 noundef 0, ptr noundef %580) #4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
-  br label %596
-
-596:                                              ; preds = %591, %571, %565, %562
-  %597 = phi ptr [ %560, %591 ], [ %560, %571 ], [ %560, %565 ], [ %555, %562 ]
-  %598 = getelementptr inbounds i8, ptr %16, i64 120
-  %599 = load ptr, ptr %598, align 8
-  %600 = icmp eq ptr %599, null
-  br i1 %600, label %605, label %601
-
-601:                                              ; preds = %596
-  %602 = load ptr, ptr %17, align 8
-  %603 = call ptr %602(ptr noundef nonnull %599, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  %604 = icmp eq ptr %603, null
-  br i1 %604, label %706, label %605
-
-605:                                              ; preds = %601, %596
-  %606 = phi ptr [ %603, %601 ], [ null, %596 ]
-  %607 = load i64, ptr %129, align 8
-  %608 = load ptr, ptr %16, align 8
-  %609 = getelementptr inbounds i8, ptr %597, i64 8
-  %610 = load ptr, ptr %609, align 8
-  %611 = getelementptr inbounds i8, ptr %16, i64 160
-  %612 = load ptr, ptr %611, align 8
-  %613 = icmp eq ptr %610, %612
-  br i1 %613, label %614, label %706
-
-614:                                              ; preds = %605
-  %615 = getelementptr inbounds i8, ptr %597, i64 24
-  %616 = load ptr, ptr %615, align 8
-  %617 = icmp eq ptr %616, null
-  br i1 %617, label %706, label %618
-
-618:                                              ; preds = %614
-  %619 = getelementptr inbounds i8, ptr %616, i64 48
-  %620 = load i64, ptr %619, align 8
-  %621 = icmp eq i64 %620, %607
-  br i1 %621, label %622, label %706
-
-622:                                              ; preds = %618
-  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
-  %623 = getelementptr inbounds i8, ptr %13, i64 384
-  %624 = load ptr, ptr %623, align 8
-  %625 = icmp eq ptr %624, null
-  br i1 %625, label %634, label %626
-
-626:                                              ; preds = %622
-  %627 = getelementptr inbounds i8, ptr %624, i64 8
-  %628 = load ptr, ptr %627, align 8
-  %629 = load ptr, ptr %113, align 8
-  %630 = getelementptr inbounds i8, ptr %629, i64 72
-  %631 = load ptr, ptr %630, align 8
-  %632 = icmp eq ptr %628, %631
-  %633 = select i1 %632, ptr null, ptr %624
-  br label %634
-
-634:                                              ; preds = %626, %622
-  %635 = phi ptr [ null, %622 ], [ %633, %626 ]
-  %636 = getelementptr inbounds i8, ptr %16, i64 128
-  %637 = load ptr, ptr %636, align 8
-  %638 = icmp eq ptr %637, null
-  br i1 %638, label %680, label %639
-
-639:                                              ; preds = %634
-  %640 = getelementptr inbounds i8, ptr %608, i64 64
-  %641 = load ptr, ptr %640, align 8
-  %642 = call i64 %641(ptr noundef nonnull %637) #4
-  %643 = icmp slt i64 %642, 1
-  br i1 %643, label %680, label %644
-
-644:                                              ; preds = %639
-  %645 = getelementptr inbounds i8, ptr %608, i64 80
-  %646 = getelementptr inbounds i8, ptr %16, i64 136
-  %647 = getelementptr inbounds i8, ptr %5, i64 8
-  %648 = getelementptr inbounds i8, ptr %608, i64 160
-  %649 = load i64, ptr %115, align 8
+616:                                              ; preds = %607
+  %617 = getelementptr inbounds i8, ptr %593, i64 152
+  %618 = load ptr, ptr %617, align 8
+  call void %618(ptr noundef nonnull %609) #4
   br label %650
 
-650:                                              ; preds = %676, %644
-  %651 = phi i1 [ false, %644 ], [ %678, %676 ]
-  %652 = phi i64 [ 0, %644 ], [ %677, %676 ]
-  %653 = load ptr, ptr %645, align 8
-  %654 = load ptr, ptr %636, align 8
-  %655 = call ptr %653(ptr noundef %654, i64 noundef %652) #4
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
-  %656 = load ptr, ptr %646, align 8
-  store ptr %656, ptr %5, align 16
-  %657 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %652
-  %658 = load ptr, ptr %657, align 8
-  store ptr %658, ptr %647, align 8
-  %659 = getelementptr inbounds i8, ptr %655, i64 8
-  %660 = load ptr, ptr %659, align 8
-  %661 = load ptr, ptr %113, align 8
-  %662 = getelementptr inbounds i8, ptr %661, i64 72
-  %663 = load ptr, ptr %662, align 8
-  %664 = icmp eq ptr %660, %663
-  br i1 %664, label %676, label %665
+619:                                              ; preds = %611
+  %620 = getelementptr inbounds i8, ptr %593, i64 152
+  %621 = load ptr, ptr %620, align 8
+  call void %621(ptr noundef nonnull %614) #4
+  %622 = getelementptr inbounds i8, ptr %16, i64 192
+  %623 = load i64, ptr %622, align 8
+  %624 = icmp eq i64 %623, 0
+  br i1 %624, label %625, label %650
 
-665:                                              ; preds = %650
-  %666 = shl nuw i64 1, %652
-  %667 = and i64 %666, %649
-  %668 = icmp eq i64 %667, 0
-  br i1 %668, label %676, label %669
+625:                                              ; preds = %619
+  %626 = getelementptr inbounds i8, ptr %16, i64 16
+  %627 = load ptr, ptr %626, align 8
+  %628 = icmp eq ptr %627, %590
+  br i1 %628, label %650, label %629
 
-669:                                              ; preds = %665
-  %670 = load ptr, ptr %608, align 8
-  %671 = call ptr %670(ptr noundef nonnull %655, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
-  %672 = icmp eq ptr %671, null
-  br i1 %672, label %675, label %673
+629:                                              ; preds = %625
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
+  store ptr %590, ptr %7, align 16
+  %630 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %320, ptr %630, align 8
+  %631 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %614, ptr %631, align 16
+  %632 = getelementptr inbounds i8, ptr %593, i64 56
+  %633 = load ptr, ptr %632, align 8
+  %634 = call ptr %633(i64 noundef 3) #4
+  %635 = getelementptr inbounds i8, ptr %593, i64 96
+  br label %636
 
-673:                                              ; preds = %669
-  %674 = load ptr, ptr %648, align 8
-  call void %674(ptr noundef nonnull %671) #4
-  br label %676
+636:                                              ; preds = %636, %629
+  %637 = phi i64 [ 0, %629 ], [ %643, %636 ]
+  %638 = load ptr, ptr %620, align 8
+  %639 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %637
+  %640 = load ptr, ptr %639, align 8
+  call void %638(ptr noundef %640) #4
+  %641 = load ptr, ptr %635, align 8
+  %642 = call i32 %641(ptr noundef %634, i64 noundef %637, ptr noundef %640) #4
+  %643 = add nuw nsw i64 %637, 1
+  %644 = icmp eq i64 %643, 3
+  br i1 %644, label %645, label %636, !llvm.loop !27
 
-675:                                              ; preds = %669
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  br i1 %651, label %680, label %704
+645:                                              ; preds = %636
+  %646 = getelementptr inbounds i8, ptr %593, i64 104
+  %647 = load ptr, ptr %646, align 8
+  %648 = load ptr, ptr %596, align 8
+  %649 = call i32 %647(ptr noundef %648, i64 noundef 0, ptr noundef %634) #4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
+  br label %650
 
-676:                                              ; preds = %673, %665, %650
-  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  %677 = add nuw nsw i64 %652, 1
-  %678 = icmp sge i64 %677, %642
-  %679 = icmp eq i64 %677, %642
-  br i1 %679, label %680, label %650, !llvm.loop !27
+650:                                              ; preds = %645, %625, %619, %616
+  %651 = phi ptr [ %614, %645 ], [ %614, %625 ], [ %614, %619 ], [ %609, %616 ]
+  %652 = getelementptr inbounds i8, ptr %16, i64 120
+  %653 = load ptr, ptr %652, align 8
+  %654 = icmp eq ptr %653, null
+  br i1 %654, label %659, label %655
 
-680:                                              ; preds = %676, %675, %639, %634
-  %681 = call fastcc ptr @attempt(ptr noundef nonnull %616, ptr noundef nonnull readonly %12, i64 noundef %607, ptr noundef %635) #5
-  %682 = icmp eq ptr %681, inttoptr (i64 1 to ptr)
-  br i1 %682, label %683, label %704
+655:                                              ; preds = %650
+  %656 = load ptr, ptr %17, align 8
+  %657 = call ptr %656(ptr noundef nonnull %653, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  %658 = icmp eq ptr %657, null
+  br i1 %658, label %760, label %659
 
-683:                                              ; preds = %680
-  %684 = icmp sgt i64 %607, 0
-  br i1 %684, label %691, label %685
+659:                                              ; preds = %655, %650
+  %660 = phi ptr [ %657, %655 ], [ null, %650 ]
+  %661 = load i64, ptr %132, align 8
+  %662 = load ptr, ptr %16, align 8
+  %663 = getelementptr inbounds i8, ptr %651, i64 8
+  %664 = load ptr, ptr %663, align 8
+  %665 = getelementptr inbounds i8, ptr %16, i64 160
+  %666 = load ptr, ptr %665, align 8
+  %667 = icmp eq ptr %664, %666
+  br i1 %667, label %668, label %760
 
-685:                                              ; preds = %691, %683
-  %686 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %607
-  store ptr %635, ptr %686, align 8
-  %687 = load ptr, ptr %608, align 8
-  %688 = getelementptr inbounds i8, ptr %616, i64 104
-  %689 = load ptr, ptr %688, align 8
-  %690 = icmp eq ptr %635, null
-  br i1 %690, label %701, label %698
+668:                                              ; preds = %659
+  %669 = getelementptr inbounds i8, ptr %651, i64 24
+  %670 = load ptr, ptr %669, align 8
+  %671 = icmp eq ptr %670, null
+  br i1 %671, label %760, label %672
 
-691:                                              ; preds = %683, %691
-  %692 = phi i64 [ %696, %691 ], [ 0, %683 ]
-  %693 = getelementptr inbounds ptr, ptr %12, i64 %692
-  %694 = load ptr, ptr %693, align 8
-  %695 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %692
-  store ptr %694, ptr %695, align 8
-  %696 = add nuw nsw i64 %692, 1
-  %697 = icmp eq i64 %696, %607
-  br i1 %697, label %685, label %691, !llvm.loop !28
+672:                                              ; preds = %668
+  %673 = getelementptr inbounds i8, ptr %670, i64 48
+  %674 = load i64, ptr %673, align 8
+  %675 = icmp eq i64 %674, %661
+  br i1 %675, label %676, label %760
 
-698:                                              ; preds = %685
-  %699 = getelementptr inbounds i8, ptr %16, i64 40
-  %700 = load ptr, ptr %699, align 8
-  br label %701
+676:                                              ; preds = %672
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
+  %677 = getelementptr inbounds i8, ptr %13, i64 384
+  %678 = load ptr, ptr %677, align 8
+  %679 = icmp eq ptr %678, null
+  br i1 %679, label %688, label %680
 
-701:                                              ; preds = %698, %685
-  %702 = phi ptr [ %700, %698 ], [ null, %685 ]
-  %703 = call ptr %687(ptr noundef %689, ptr noundef nonnull %6, i64 noundef %607, ptr noundef %702) #4
+680:                                              ; preds = %676
+  %681 = getelementptr inbounds i8, ptr %678, i64 8
+  %682 = load ptr, ptr %681, align 8
+  %683 = load ptr, ptr %113, align 8
+  %684 = getelementptr inbounds i8, ptr %683, i64 72
+  %685 = load ptr, ptr %684, align 8
+  %686 = icmp eq ptr %682, %685
+  %687 = select i1 %686, ptr null, ptr %678
+  br label %688
+
+688:                                              ; preds = %680, %676
+  %689 = phi ptr [ null, %676 ], [ %687, %680 ]
+  %690 = getelementptr inbounds i8, ptr %16, i64 128
+  %691 = load ptr, ptr %690, align 8
+  %692 = icmp eq ptr %691, null
+  br i1 %692, label %734, label %693
+
+693:                                              ; preds = %688
+  %694 = getelementptr inbounds i8, ptr %662, i64 64
+  %695 = load ptr, ptr %694, align 8
+  %696 = call i64 %695(ptr noundef nonnull %691) #4
+  %697 = icmp slt i64 %696, 1
+  br i1 %697, label %734, label %698
+
+698:                                              ; preds = %693
+  %699 = getelementptr inbounds i8, ptr %662, i64 80
+  %700 = getelementptr inbounds i8, ptr %16, i64 136
+  %701 = getelementptr inbounds i8, ptr %5, i64 8
+  %702 = getelementptr inbounds i8, ptr %662, i64 160
+  %703 = load i64, ptr %115, align 8
   br label %704
 
-704:                                              ; preds = %701, %680, %675
-  %705 = phi ptr [ %703, %701 ], [ %681, %680 ], [ inttoptr (i64 1 to ptr), %675 ]
-  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
-  br label %706
+704:                                              ; preds = %730, %698
+  %705 = phi i1 [ false, %698 ], [ %732, %730 ]
+  %706 = phi i64 [ 0, %698 ], [ %731, %730 ]
+  %707 = load ptr, ptr %699, align 8
+  %708 = load ptr, ptr %690, align 8
+  %709 = call ptr %707(ptr noundef %708, i64 noundef %706) #4
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
+  %710 = load ptr, ptr %700, align 8
+  store ptr %710, ptr %5, align 16
+  %711 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %706
+  %712 = load ptr, ptr %711, align 8
+  store ptr %712, ptr %701, align 8
+  %713 = getelementptr inbounds i8, ptr %709, i64 8
+  %714 = load ptr, ptr %713, align 8
+  %715 = load ptr, ptr %113, align 8
+  %716 = getelementptr inbounds i8, ptr %715, i64 72
+  %717 = load ptr, ptr %716, align 8
+  %718 = icmp eq ptr %714, %717
+  br i1 %718, label %730, label %719
 
-706:                                              ; preds = %704, %618, %614, %605, %601, %557, %553, %535, %525
-  %707 = phi ptr [ %597, %601 ], [ %597, %614 ], [ %597, %605 ], [ %597, %704 ], [ %597, %618 ], [ null, %535 ], [ null, %525 ], [ null, %557 ], [ null, %553 ]
-  %708 = phi ptr [ %536, %601 ], [ %536, %614 ], [ %536, %605 ], [ %536, %704 ], [ %536, %618 ], [ null, %535 ], [ null, %525 ], [ %536, %557 ], [ %536, %553 ]
-  %709 = phi ptr [ null, %601 ], [ inttoptr (i64 1 to ptr), %614 ], [ inttoptr (i64 1 to ptr), %605 ], [ %705, %704 ], [ inttoptr (i64 1 to ptr), %618 ], [ inttoptr (i64 1 to ptr), %535 ], [ inttoptr (i64 1 to ptr), %525 ], [ inttoptr (i64 1 to ptr), %557 ], [ inttoptr (i64 1 to ptr), %553 ]
-  %710 = phi ptr [ null, %601 ], [ %606, %614 ], [ %606, %605 ], [ %606, %704 ], [ %606, %618 ], [ null, %535 ], [ null, %525 ], [ null, %557 ], [ null, %553 ]
-  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
-  store ptr %710, ptr %14, align 16
-  %711 = getelementptr inbounds i8, ptr %14, i64 8
-  store ptr %707, ptr %711, align 8
-  %712 = getelementptr inbounds i8, ptr %14, i64 16
-  store ptr %708, ptr %712, align 16
-  %713 = getelementptr inbounds i8, ptr %14, i64 24
-  store ptr %265, ptr %713, align 8
-  %714 = getelementptr inbounds i8, ptr %17, i64 160
-  br label %717
+719:                                              ; preds = %704
+  %720 = shl nuw i64 1, %706
+  %721 = and i64 %720, %703
+  %722 = icmp eq i64 %721, 0
+  br i1 %722, label %730, label %723
 
-715:                                              ; preds = %717
-  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
-  %716 = load i64, ptr %129, align 8
-  br label %724
+723:                                              ; preds = %719
+  %724 = load ptr, ptr %662, align 8
+  %725 = call ptr %724(ptr noundef nonnull %709, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
+  %726 = icmp eq ptr %725, null
+  br i1 %726, label %729, label %727
 
-717:                                              ; preds = %717, %706
-  %718 = phi i64 [ 0, %706 ], [ %722, %717 ]
-  %719 = load ptr, ptr %714, align 8
-  %720 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %718
-  %721 = load ptr, ptr %720, align 8
-  call void %719(ptr noundef %721) #4
-  %722 = add nuw nsw i64 %718, 1
-  %723 = icmp eq i64 %722, 4
-  br i1 %723, label %715, label %717, !llvm.loop !29
-
-724:                                              ; preds = %236, %715, %256, %251
-  %725 = phi i64 [ %253, %251 ], [ %167, %256 ], [ %716, %715 ], [ %238, %236 ]
-  %726 = phi ptr [ inttoptr (i64 1 to ptr), %251 ], [ inttoptr (i64 1 to ptr), %256 ], [ %709, %715 ], [ inttoptr (i64 1 to ptr), %236 ]
-  %727 = icmp eq i64 %725, 0
-  br i1 %727, label %738, label %728
-
-728:                                              ; preds = %724
-  %729 = getelementptr inbounds i8, ptr %17, i64 160
+727:                                              ; preds = %723
+  %728 = load ptr, ptr %702, align 8
+  call void %728(ptr noundef nonnull %725) #4
   br label %730
 
-730:                                              ; preds = %730, %728
-  %731 = phi i64 [ %725, %728 ], [ %732, %730 ]
-  %732 = add nsw i64 %731, -1
-  %733 = load ptr, ptr %729, align 8
-  %734 = getelementptr inbounds ptr, ptr %12, i64 %732
-  %735 = load ptr, ptr %734, align 8
-  call void %733(ptr noundef %735) #4
-  %736 = icmp eq i64 %732, 0
-  br i1 %736, label %738, label %730, !llvm.loop !6
+729:                                              ; preds = %723
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
+  br i1 %705, label %734, label %758
 
-737:                                              ; preds = %109, %4
-  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  br label %740
+730:                                              ; preds = %727, %719, %704
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
+  %731 = add nuw nsw i64 %706, 1
+  %732 = icmp sge i64 %731, %696
+  %733 = icmp eq i64 %731, %696
+  br i1 %733, label %734, label %704, !llvm.loop !28
 
-738:                                              ; preds = %730, %724
-  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  %739 = icmp eq ptr %726, inttoptr (i64 1 to ptr)
-  br i1 %739, label %740, label %759
+734:                                              ; preds = %730, %729, %693, %688
+  %735 = call fastcc ptr @attempt(ptr noundef nonnull %670, ptr noundef nonnull readonly %12, i64 noundef %661, ptr noundef %689) #5
+  %736 = icmp eq ptr %735, inttoptr (i64 1 to ptr)
+  br i1 %736, label %737, label %758
 
-740:                                              ; preds = %737, %738
-  %741 = getelementptr inbounds i8, ptr %17, i64 120
-  %742 = load ptr, ptr %741, align 8
-  %743 = call ptr %742() #4
-  %744 = icmp eq ptr %743, null
-  br i1 %744, label %752, label %745
+737:                                              ; preds = %734
+  %738 = icmp sgt i64 %661, 0
+  br i1 %738, label %745, label %739
 
-745:                                              ; preds = %740
-  %746 = getelementptr inbounds i8, ptr %17, i64 136
-  %747 = load ptr, ptr %746, align 8
-  %748 = getelementptr inbounds i8, ptr %16, i64 152
-  %749 = load ptr, ptr %748, align 8
-  %750 = call i32 %747(ptr noundef %749) #4
-  %751 = icmp eq i32 %750, 0
-  br i1 %751, label %759, label %752
+739:                                              ; preds = %745, %737
+  %740 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %661
+  store ptr %689, ptr %740, align 8
+  %741 = load ptr, ptr %662, align 8
+  %742 = getelementptr inbounds i8, ptr %670, i64 104
+  %743 = load ptr, ptr %742, align 8
+  %744 = icmp eq ptr %689, null
+  br i1 %744, label %755, label %752
 
-752:                                              ; preds = %745, %740
-  %753 = getelementptr inbounds i8, ptr %17, i64 168
+745:                                              ; preds = %737, %745
+  %746 = phi i64 [ %750, %745 ], [ 0, %737 ]
+  %747 = getelementptr inbounds ptr, ptr %12, i64 %746
+  %748 = load ptr, ptr %747, align 8
+  %749 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %746
+  store ptr %748, ptr %749, align 8
+  %750 = add nuw nsw i64 %746, 1
+  %751 = icmp eq i64 %750, %661
+  br i1 %751, label %739, label %745, !llvm.loop !29
+
+752:                                              ; preds = %739
+  %753 = getelementptr inbounds i8, ptr %16, i64 40
   %754 = load ptr, ptr %753, align 8
-  call void %754() #4
-  %755 = load ptr, ptr %17, align 8
-  %756 = getelementptr inbounds i8, ptr %16, i64 144
-  %757 = load ptr, ptr %756, align 8
-  %758 = call ptr %755(ptr noundef %757, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  br label %759
+  br label %755
 
-759:                                              ; preds = %745, %738, %752
-  %760 = phi ptr [ %758, %752 ], [ %726, %738 ], [ null, %745 ]
-  ret ptr %760
+755:                                              ; preds = %752, %739
+  %756 = phi ptr [ %754, %752 ], [ null, %739 ]
+  %757 = call ptr %741(ptr noundef %743, ptr noundef nonnull %6, i64 noundef %661, ptr noundef %756) #4
+  br label %758
+
+758:                                              ; preds = %755, %734, %729
+  %759 = phi ptr [ %757, %755 ], [ %735, %734 ], [ inttoptr (i64 1 to ptr), %729 ]
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
+  br label %760
+
+760:                                              ; preds = %758, %672, %668, %659, %655, %611, %607, %589, %579
+  %761 = phi ptr [ %651, %655 ], [ %651, %668 ], [ %651, %659 ], [ %651, %758 ], [ %651, %672 ], [ null, %589 ], [ null, %579 ], [ null, %611 ], [ null, %607 ]
+  %762 = phi ptr [ %590, %655 ], [ %590, %668 ], [ %590, %659 ], [ %590, %758 ], [ %590, %672 ], [ null, %589 ], [ null, %579 ], [ %590, %611 ], [ %590, %607 ]
+  %763 = phi ptr [ null, %655 ], [ inttoptr (i64 1 to ptr), %668 ], [ inttoptr (i64 1 to ptr), %659 ], [ %759, %758 ], [ inttoptr (i64 1 to ptr), %672 ], [ inttoptr (i64 1 to ptr), %589 ], [ inttoptr (i64 1 to ptr), %579 ], [ inttoptr (i64 1 to ptr), %611 ], [ inttoptr (i64 1 to ptr), %607 ]
+  %764 = phi ptr [ null, %655 ], [ %660, %668 ], [ %660, %659 ], [ %660, %758 ], [ %660, %672 ], [ null, %589 ], [ null, %579 ], [ null, %611 ], [ null, %607 ]
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
+  store ptr %764, ptr %14, align 16
+  %765 = getelementptr inbounds i8, ptr %14, i64 8
+  store ptr %761, ptr %765, align 8
+  %766 = getelementptr inbounds i8, ptr %14, i64 16
+  store ptr %762, ptr %766, align 16
+  %767 = getelementptr inbounds i8, ptr %14, i64 24
+  store ptr %319, ptr %767, align 8
+  %768 = getelementptr inbounds i8, ptr %17, i64 160
+  br label %771
+
+769:                                              ; preds = %771
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
+  %770 = load i64, ptr %132, align 8
+  br label %778
+
+771:                                              ; preds = %771, %760
+  %772 = phi i64 [ 0, %760 ], [ %776, %771 ]
+  %773 = load ptr, ptr %768, align 8
+  %774 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %772
+  %775 = load ptr, ptr %774, align 8
+  call void %773(ptr noundef %775) #4
+  %776 = add nuw nsw i64 %772, 1
+  %777 = icmp eq i64 %776, 4
+  br i1 %777, label %769, label %771, !llvm.loop !30
+
+778:                                              ; preds = %289, %769, %310, %305
+  %779 = phi i64 [ %307, %305 ], [ %169, %310 ], [ %770, %769 ], [ %287, %289 ]
+  %780 = phi ptr [ inttoptr (i64 1 to ptr), %305 ], [ inttoptr (i64 1 to ptr), %310 ], [ %763, %769 ], [ inttoptr (i64 1 to ptr), %289 ]
+  %781 = icmp eq i64 %779, 0
+  br i1 %781, label %792, label %782
+
+782:                                              ; preds = %778
+  %783 = getelementptr inbounds i8, ptr %17, i64 160
+  br label %784
+
+784:                                              ; preds = %784, %782
+  %785 = phi i64 [ %779, %782 ], [ %786, %784 ]
+  %786 = add nsw i64 %785, -1
+  %787 = load ptr, ptr %783, align 8
+  %788 = getelementptr inbounds ptr, ptr %12, i64 %786
+  %789 = load ptr, ptr %788, align 8
+  call void %787(ptr noundef %789) #4
+  %790 = icmp eq i64 %786, 0
+  br i1 %790, label %792, label %784, !llvm.loop !6
+
+791:                                              ; preds = %109, %4
+  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
+  br label %794
+
+792:                                              ; preds = %784, %778
+  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
+  %793 = icmp eq ptr %780, inttoptr (i64 1 to ptr)
+  br i1 %793, label %794, label %813
+
+794:                                              ; preds = %791, %792
+  %795 = getelementptr inbounds i8, ptr %17, i64 120
+  %796 = load ptr, ptr %795, align 8
+  %797 = call ptr %796() #4
+  %798 = icmp eq ptr %797, null
+  br i1 %798, label %806, label %799
+
+799:                                              ; preds = %794
+  %800 = getelementptr inbounds i8, ptr %17, i64 136
+  %801 = load ptr, ptr %800, align 8
+  %802 = getelementptr inbounds i8, ptr %16, i64 152
+  %803 = load ptr, ptr %802, align 8
+  %804 = call i32 %801(ptr noundef %803) #4
+  %805 = icmp eq i32 %804, 0
+  br i1 %805, label %813, label %806
+
+806:                                              ; preds = %799, %794
+  %807 = getelementptr inbounds i8, ptr %17, i64 168
+  %808 = load ptr, ptr %807, align 8
+  call void %808() #4
+  %809 = load ptr, ptr %17, align 8
+  %810 = getelementptr inbounds i8, ptr %16, i64 144
+  %811 = load ptr, ptr %810, align 8
+  %812 = call ptr %809(ptr noundef %811, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  br label %813
+
+813:                                              ; preds = %799, %792, %806
+  %814 = phi ptr [ %812, %806 ], [ %780, %792 ], [ null, %799 ]
+  ret ptr %814
 }
 
 ; Function Attrs: nounwind
@@ -2006,13 +2084,13 @@ define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr noca
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %48, %2
   %50 = icmp slt i64 %47, %49
-  br i1 %50, label %38, label %25, !llvm.loop !30
+  br i1 %50, label %38, label %25, !llvm.loop !31
 
 51:                                               ; preds = %25
   %52 = add nuw nsw i64 %15, 1
   %53 = load i64, ptr %6, align 8
   %54 = icmp slt i64 %52, %53
-  br i1 %54, label %14, label %55, !llvm.loop !31
+  br i1 %54, label %14, label %55, !llvm.loop !32
 
 55:                                               ; preds = %51, %25, %4
   %56 = phi i64 [ %7, %4 ], [ %53, %51 ], [ %15, %25 ]
@@ -2169,7 +2247,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   %53 = add nuw nsw i64 %48, 1
   %54 = load i64, ptr %30, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %47, label %56, !llvm.loop !32
+  br i1 %55, label %47, label %56, !llvm.loop !33
 
 56:                                               ; preds = %40, %47, %32, %36, %7
   %57 = phi ptr [ %8, %7 ], [ %25, %36 ], [ %25, %32 ], [ %25, %47 ], [ %25, %40 ]
@@ -2266,7 +2344,7 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
   %61 = add nuw nsw i64 %56, 1
   %62 = icmp eq i64 %61, %49
   %63 = select i1 %60, i1 true, i1 %62
-  br i1 %63, label %64, label %55, !llvm.loop !33
+  br i1 %63, label %64, label %55, !llvm.loop !34
 
 64:                                               ; preds = %55, %45, %15, %10, %10, %10, %41, %35, %18, %22, %26, %31
   %65 = phi i1 [ true, %31 ], [ true, %26 ], [ true, %22 ], [ true, %18 ], [ false, %41 ], [ false, %35 ], [ true, %10 ], [ %17, %15 ], [ true, %10 ], [ true, %10 ], [ true, %45 ], [ %59, %55 ]
@@ -2376,7 +2454,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   %71 = add nuw nsw i64 %61, 1
   %72 = tail call i32 %70(ptr noundef %47, i64 noundef %71, ptr noundef nonnull %64) #4
   %73 = icmp eq i64 %71, %43
-  br i1 %73, label %74, label %60, !llvm.loop !34
+  br i1 %73, label %74, label %60, !llvm.loop !35
 
 74:                                               ; preds = %69, %39, %66, %34, %24
   %75 = phi ptr [ %1, %24 ], [ %38, %34 ], [ null, %66 ], [ %47, %39 ], [ %47, %69 ]
@@ -2472,7 +2550,7 @@ define internal fastcc zeroext i1 @is_same(ptr nocapture noundef readonly %0, pt
   %65 = load ptr, ptr %57, align 8
   %66 = tail call ptr %65(ptr noundef %2, i64 noundef %59) #4
   %67 = tail call fastcc zeroext i1 @is_same(ptr noundef nonnull %0, ptr noundef %64, ptr noundef %66, i64 noundef %55) #5
-  br i1 %67, label %58, label %70, !llvm.loop !35
+  br i1 %67, label %58, label %70, !llvm.loop !36
 
 68:                                               ; preds = %58
   %69 = icmp sge i64 %59, %35
@@ -2528,3 +2606,4 @@ attributes #6 = { nounwind }
 !33 = distinct !{!33, !4, !5}
 !34 = distinct !{!34, !4, !5}
 !35 = distinct !{!35, !4, !5}
+!36 = distinct !{!36, !4, !5}

@@ -139,7 +139,7 @@ def set_function_call(function: Any, **values: Any) -> None:
     with compile_lock:
         if not available() or hasattr(function, "_vectorcall_data"):
             return
-        arrays = ("free_axes", "boolean", "core_axes")
+        arrays = ("free_axes", "boolean", "core_axes", "by_contact")
         rows = {field: np.array(values[field], np.int64) for field in arrays}
         data = c_structure(
             "calls",

@@ -19,7 +19,7 @@ from ..compiler.vectorcall import MAX_ARRAYS, OTHER, OUT, STATIC, set_function_c
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
-from .statics import CONTACTS, UNSET, constant_key, repeat_for_contacts
+from .statics import CONTACTS, UNSET, constant_key, is_by_contact, repeat_for_contacts
 
 if TYPE_CHECKING:
     from .binding import Call
@@ -169,9 +169,11 @@ def _compile_calls(function: "Function", model: Any) -> None:
         required=len(parameters.required),
         statics=len(statics),
         frames=statics.index("frames") if parameters.frame == "frames" else -1,
+        contacts=statics.index(CONTACTS) if CONTACTS in statics else -1,
         free_axes=function.free_axes,
         boolean=[name in BOOLEAN_OPERANDS for name in order],
         core_axes=[len(function.dims[name]) for name in order],
+        by_contact=[CONTACTS in statics and is_by_contact(function.dims[name]) for name in order],
         layouts=layouts,
         make_layout=make_layout,
         unset=UNSET,

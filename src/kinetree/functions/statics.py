@@ -163,11 +163,16 @@ def resolved_frames(model: Robot, requested: Any, numbered: bool) -> tuple[Frame
     return FrameStatic(tuple(f.joint for f in frames), single, numbers), placements
 
 
+def is_by_contact(dims: Dims) -> bool:
+    """Whether an operand has one number for each contact."""
+    return dims == ("ncontacts",)
+
+
 def repeat_for_contacts(dims: Mapping[str, Dims], values: dict[str, Any], contacts: object) -> None:
     """Repeat a number that is given for all of the contacts: friction=0.8."""
     if type(contacts) in (list, tuple):
         for name, x in values.items():
-            if dims.get(name) == ("ncontacts",) and type(x) in (int, float):
+            if is_by_contact(dims[name]) and type(x) in (int, float):
                 values[name] = np.full(len(cast("list[object]", contacts)), float(x))
 
 

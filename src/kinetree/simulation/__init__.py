@@ -1,6 +1,7 @@
 """`kt.simulation`: steps in time on the configuration space, and rollouts."""
 
-from .contact_step import ContactStep, contact_step
+from .contact_step import contact_step
+from .results import ContactStep
 from .rollout import rollout
 from .step import step
 

@@ -1,7 +1,7 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.impact import checked_restitution
@@ -18,6 +18,7 @@ from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
+from .results import ContactStep
 from .step_rows import StepRows
 
 COMPLIANCE: Final = 1e-8
@@ -25,20 +26,6 @@ COMPLIANCE: Final = 1e-8
 
 For derivatives it is not lost in rounding, also in float32.
 """
-
-
-class ContactStep(NamedTuple):
-    """A step with contacts.
-
-    The state after it, q (..., nq) and v (..., nv); the `impulses` (..., ncontacts, 3) of contacts
-    in N s, world axes; the `residuals` (..., 3) of `kt.friction.solve`: cone, velocity and
-    complementarity, in m/s or rad/s.
-    """
-
-    q: Array
-    v: Array
-    impulses: Array
-    residuals: Array
 
 
 @algorithm(

@@ -32,6 +32,7 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
     rows = {name: np.asarray(x) for name, x in rows.items() if x is not None}
     start, final_cost = arguments.pop("first", 0), arguments.pop("final_cost", None)
     states: list[list[Any]] = []
+    residual: Any = 0.0
     result: Any = None
     size = every * ceil(steps / every / _REPORTS)
     for first in range(0, steps, size):
@@ -39,11 +40,15 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
         part = {name: x[..., first:end, :] for name, x in rows.items()}
         part |= {"first": number(start + first), "final_cost": final_cost if end == steps else None}
         result = run(**{**arguments, **part})
+        if hasattr(result, "residual"):
+            residual = np.maximum(residual, result.residual)
+            result = result._replace(residual=residual)
         if hasattr(result, "cost"):
             arguments |= {"q0": result.q, "v0": result.v, "before": result.cost}
         else:
             arguments |= {"q0": result.q[..., -1, :], "v0": result.v[..., -1, :]}
-            states.append([x[..., min(first, 1) :, :] for x in result])  # each state once
+            both = result.q, result.v
+            states.append([x[..., min(first, 1) :, :] for x in both])  # each state once
         progress(end, steps)
     whole = [np.concatenate(x, -2) for x in zip(*states, strict=True)]
-    return type(result)(*whole) if whole else result
+    return result._replace(q=whole[0], v=whole[1]) if whole else result

@@ -13,10 +13,11 @@ from ..functions.signature import parse
 from ..model import Closure, Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, scan, stack, zeros
+from ..scalar.math import concatenate, maximum, scan, stack, zeros
 from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step, warn_beyond_limits
 from .integrators import Integrator, Passive, Problem, State, Stepper
 from .progress import Progress, run_in_parts
+from .results import MeasuredRollout, MeasuredScore, Rollout, Score
 from .step import advanced
 
 Policy: TypeAlias = Callable[..., object]
@@ -26,21 +27,6 @@ Cost: TypeAlias = Callable[..., object]
 Row = tuple[Array, ...]
 """The torques of a step, and what the schedule has for it."""
 _SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),()->()")
-
-
-class Rollout(NamedTuple):
-    """States at the times 0, every * dt, 2 * every * dt, ...: (..., T / every + 1, nq) and nv."""
-
-    q: Array
-    v: Array
-
-
-class Score(NamedTuple):
-    """The sum of costs (...), and the last state, (..., nq) and (..., nv)."""
-
-    cost: Array
-    q: Array
-    v: Array
 
 
 @with_vectorcall
@@ -100,6 +86,7 @@ def rollout(
     cost: Cost | None = None,
     final_cost: Cost | None = None,
     every: int = 1,
+    residuals: bool = False,
     progress: Progress | None = None,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
@@ -118,6 +105,8 @@ def rollout(
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
+    - `residuals` adds the largest residual of each sample's steps to the result (..., as
+      `residual`), and `converged`: where contacts did not, `iterations` or solver="admm" help.
     - `every` stores every so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
@@ -155,63 +144,68 @@ def rollout(
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
     problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
-    loop = _Steps(stepper, problem, policy, parameters, first.flat[0])
+    loop = _Steps(stepper, problem, policy, parameters, residuals)
     x, rows = State(q0, v0), (tau,) if schedule is None else (tau, schedule)
+    start = _Carry(x, first.flat[0], zeros(int(residuals)))
     if cost is None:
-        return loop.states(x, rows, every)
-    return loop.score(x, rows, before.flat[0], cost, final_cost)
+        return loop.states(start, rows, every)
+    return loop.score(start, rows, before.flat[0], cost, final_cost)
+
+
+class _Carry(NamedTuple):
+    """The state, the number of the next step, and the largest residual, (1) if it is wanted."""
+
+    x: State
+    k: Scalar
+    residual: Array
 
 
 @dataclass(frozen=True)
 class _Steps:
-    """Steps under a policy, from the step with the number `first` on."""
+    """Steps under a policy."""
 
     stepper: Stepper
     problem: Problem
     policy: Policy | None
     parameters: Array | None
-    first: Scalar
+    residuals: bool
 
-    def states(self, x: State, rows: Row, every: int) -> Rollout:
+    def states(self, start: _Carry, rows: Row, every: int) -> Rollout | MeasuredRollout:
         """The states at the beginning, and after every so many steps."""
 
-        def advance(carry: tuple[State, Scalar], row: Row) -> tuple[tuple[State, Scalar], None]:
-            x, k = carry
-            return (self.after(x, self.torques(x, k, row)), k + 1), None
+        def advance(carry: _Carry, row: Row) -> tuple[_Carry, None]:
+            return self.after(carry, self.torques(carry.x, carry.k, row)), None
 
-        def advance_several(
-            carry: tuple[State, Scalar], rows: Row
-        ) -> tuple[tuple[State, Scalar], State]:
+        def advance_several(carry: _Carry, rows: Row) -> tuple[_Carry, State]:
             if every > 1:
                 carry, _ = scan(advance, carry, rows)
             else:
                 carry, _ = advance(carry, tuple(x[0] for x in rows))
-            return carry, carry[0]
+            return carry, carry.x
 
         parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
-        _, states = scan(advance_several, (x, self.first), parts)
-        return Rollout(
-            concatenate([stack([x.q]), states.q]),
-            concatenate([stack([x.v]), states.v]),
-        )
+        end, states = scan(advance_several, start, parts)
+        q = concatenate([stack([start.x.q]), states.q])
+        v = concatenate([stack([start.x.v]), states.v])
+        return MeasuredRollout(q, v, as_array(end.residual[0])) if self.residuals else Rollout(q, v)
 
     def score(
-        self, x: State, rows: Row, before: Scalar, cost: Cost, final_cost: Cost | None
-    ) -> Score:
+        self, start: _Carry, rows: Row, before: Scalar, cost: Cost, final_cost: Cost | None
+    ) -> Score | MeasuredScore:
         """The sum of the costs of states before each step, and of the final cost after the last."""
 
-        def advance(
-            carry: tuple[State, Scalar, Scalar], row: Row
-        ) -> tuple[tuple[State, Scalar, Scalar], None]:
-            x, k, total = carry
-            u = self.torques(x, k, row)
-            more = _number(cost, cost(*x, u, self.time(k), self.parameters))
-            return (self.after(x, u), k + 1, total + more), None
+        def advance(state: tuple[_Carry, Scalar], row: Row) -> tuple[tuple[_Carry, Scalar], None]:
+            carry, total = state
+            u = self.torques(carry.x, carry.k, row)
+            more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
+            return (self.after(carry, u), total + more), None
 
-        (x, _, total), _ = scan(advance, (x, self.first, before), rows)
+        (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
-            total = total + _number(final_cost, final_cost(*x, self.parameters))
-        return Score(as_array(total), *x)
+            total = total + _number(final_cost, final_cost(*end.x, self.parameters))
+        if self.residuals:
+            return MeasuredScore(as_array(total), *end.x, residual=as_array(end.residual[0]))
+        return Score(as_array(total), *end.x)
 
     def time(self, k: Scalar) -> Scalar:
         return k * self.problem.h
@@ -229,8 +223,10 @@ class _Steps:
             )
         return row[0] + added
 
-    def after(self, x: State, u: Array) -> State:
-        return advanced(self.stepper, replace(self.problem, tau=u), x)
+    def after(self, carry: _Carry, u: Array) -> _Carry:
+        x, residual = advanced(self.stepper, replace(self.problem, tau=u), carry.x)
+        worst = maximum(carry.residual, residual) if self.residuals else carry.residual
+        return _Carry(x, carry.k + 1, worst)
 
 
 def _number(cost: Cost, value: object) -> Scalar:

@@ -1,5 +1,6 @@
 """One step of a simulation."""
 
+from functools import reduce
 from typing import Final, Literal
 
 from ..algorithms.configuration import difference
@@ -90,11 +91,11 @@ def step(
     ((36,), (35,))
     """
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
-    return advanced(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))
+    return advanced(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))[0]
 
 
-def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
-    """The state after a step."""
+def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar]:
+    """The state after a step, and the largest residual of its contacts and limits."""
     model, h, passive = problem.model, problem.h, stepper.passive
     if stepper.contacts or stepper.limits:
         if stepper.integrator not in (None, "midpoint"):
@@ -103,7 +104,7 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
                 "expected integrator='midpoint', the default with them."
             )
         after = stepped(stepper, problem, x)
-        return State(after.q, after.v)
+        return State(after.q, after.v), reduce(maximum, after.residuals)
 
     def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
         """The acceleration at a state, with nonlinear effects at v_bias; t as for `_damped`."""
@@ -126,12 +127,12 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> State:
                 f"kt.simulation.step: integrator='variational' does not hold the loops and "
                 f"couplings of {model.name}; expected another one, as the default."
             )
-        return variational(model, x, h, kick)
+        return variational(model, x, h, kick), 0.0
     advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
     # "midpoint" varies the velocity of nonlinear effects alone under implicit passive forces
     fixed = stepper.integrator == "midpoint" and passive == "implicit"
     after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
-    return State(*projected(model, *after))
+    return State(*projected(model, *after)), 0.0
 
 
 def _damped(problem: Problem, x: State, v_bias: Array, t: Scalar) -> Array:
