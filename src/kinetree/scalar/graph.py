@@ -20,7 +20,7 @@ BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
 """Sequences of numbers as one node."""
-SOLUTIONS: Final = frozenset({"solution", "root", "solved"})
+SOLUTIONS: Final = frozenset({"solution", "root", "linearized", "solved"})
 """Numbers with implicit derivatives."""
 NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"element"}
 """Nodes that compute nothing: sources, and references to computed numbers."""

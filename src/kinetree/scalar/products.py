@@ -107,7 +107,7 @@ def factors(scalars: Sequence[T], shape: ProductShape, k: int) -> tuple[list[T],
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] in ("matmul", "solution", "root"):
+    if graph.ops[i] in ("matmul", "solution", "root", "linearized"):
         return ()
     if graph.ops[i] == "solved":
         return graph.args[i][1:]

@@ -202,6 +202,7 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "row": lambda args, data: _replayed_row(args),
     "solution": rebuilt_solution,
     "root": lambda args, root: root.rebuilt(args),
+    "linearized": lambda args, function: function.rebuilt(args),
     "solved": solved,
     "loop": lambda args, loop: loop.rebuilt(args),
 }

@@ -15,6 +15,7 @@ from ..functions import algorithm
 from ..model import Closure, Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
+from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
@@ -125,10 +126,10 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
         return impulses, without - closing, velocities(impulses)
 
-    free = h * force(0.5 * (v + after(h * force(v), zeros(m))))
+    free = h * linearized(force, 0.5 * (v + after(h * force(v), zeros(m))))
     impulses, without, s = solved(free)
     if stepper.restitution:  # the mean velocity jumps with the impact
-        free = h * force(0.5 * (v + after(free, impulses)))
+        free = h * linearized(force, 0.5 * (v + after(free, impulses)))
         impulses, without, s = solved(free)
         impulses = _without_gain(impulses, G, 0.5 * (J @ v + without))
     v_after = after(free, impulses)
