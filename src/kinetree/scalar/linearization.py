@@ -2,7 +2,7 @@
 
 The chain rule along each direction costs a function once for each: where x has dense derivatives,
 as a velocity that comes out of a linear system, they spread over all of it. Its own Jacobian by x
-is sparse, as that of inverse dynamics is along the tree [Griewank2008, Chapter 10].
+is sparse, as that of inverse dynamics is along the tree [Griewank2008].
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
