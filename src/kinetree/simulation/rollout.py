@@ -92,8 +92,8 @@ def rollout(
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
 
     The loop is inside the kernel, whose size does not depend on T (each T is a kernel); the states
-    are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, and
-    no other.
+    are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
+    its cost (np.nanmin is the least of the others), and no other.
 
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
