@@ -30,7 +30,12 @@ _CERTAIN: Final = 0.88
 
 
 class KinetreeError(ValueError):
-    """Any error that kinetree raises."""
+    """Any error that kinetree raises; in a notebook it names commands as they work there."""
+
+    def __init__(self, message: str = "", *others: object) -> None:
+        if "ipykernel" in sys.modules:
+            message = message.replace(" pip install", " %pip install")
+        super().__init__(message, *others)
 
 
 class ModelError(KinetreeError):

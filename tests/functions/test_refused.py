@@ -3,8 +3,12 @@
 docs/errors.md has more of them, whose whole messages test_docs.py compares.
 """
 
+import pickle
+import sys
+
 import numpy as np
 import pinocchio
+import pytest
 import sympy
 from refused import check, refused
 
@@ -97,3 +101,12 @@ several = kt.jvp(kt.generalized_gravity, "q")
 @refused(__file__)
 def test_what_cannot_be_right_is_refused(call, message):
     check(call, message, globals())
+
+
+def test_in_a_notebook_commands_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = "kt.plot: no matplotlib; pip install 'kinetree[plot]'."
+    assert str(kt.ModelError(message)) == message
+    monkeypatch.setitem(sys.modules, "ipykernel", sys)
+    error = kt.ModelError(message)
+    assert str(error) == "kt.plot: no matplotlib; %pip install 'kinetree[plot]'."
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
