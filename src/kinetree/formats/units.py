@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -31,7 +31,7 @@ def check_units(robot: RobotDescription, findings: Findings) -> None:
         _check_limits(joint, findings)
         for name in (joint.parent, joint.child):
             if name is not None:
-                sizes[name] = max(sizes[name], _length(joint.origin.translation.flat))
+                sizes[name] = max(sizes[name], math.hypot(*joint.origin.translation.flat))
     for name, link in robot.links.items():
         sizes[name] = max([sizes[name], *(_size(geometry) for _, geometry in link.geometries)])
     largest = max(sizes.values(), default=0.0)
@@ -59,12 +59,8 @@ def _check_limits(joint: JointDescription, findings: Findings) -> None:
             )
 
 
-def _length(xyz: Sequence[Any]) -> float:
-    return math.hypot(*xyz)
-
-
 def _size(geometry: Geometry) -> float:
     """How far a shape reaches, about; of a mesh only where it is."""
     shape = geometry.shape
     edges = [getattr(shape, name, 0.0) for name in ("size", "radii", "radius", "length")]
-    return _length(geometry.placement.translation.flat) + float(max(map(np.max, edges)))
+    return math.hypot(*geometry.placement.translation.flat) + float(max(map(np.max, edges)))

@@ -1,17 +1,17 @@
 """Read visuals and collisions of URDF and SDF. No motion depends on them: slips are warnings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NoReturn, Self, TypeVar, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NoReturn, Self, get_args
 
+from ..errors import ModelError
+from ..model import Geometry
 from ..model.description import GeometryKind
 from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ..spatial import SE3
 from .description import Color
 from .elements import Reader
 from .findings import Placed
-from .origins import Vector
 from .xml import Element
-
-T = TypeVar("T")
 
 
 class _LeftOut(Exception):
@@ -26,48 +26,50 @@ class ShapeReader(Reader):
     """Reads visuals and collisions, too."""
 
     def geometries(
-        self, link: Element, read: Callable[[Element], T | None]
-    ) -> Iterator[tuple[GeometryKind, int, Element, T]]:
-        """The visuals and collisions of a link, as read, each with its number among its kind.
+        self,
+        link: Element,
+        name: str,
+        read: Callable[[Element], tuple[Shape, SE3, Color | None] | None],
+    ) -> tuple[tuple[Placed, Geometry], ...]:
+        """The visuals and collisions of a link, named as in Pinocchio: link_0, ... for each kind.
 
         No motion depends on them: what cannot be read is left out, with a warning.
         """
+        parts = list[tuple[Placed, Geometry]]()
+        report, self.error = self.error, _leave_out
         for kind in get_args(GeometryKind):
             self._ask(link, kind)
             for i, element in enumerate(link.all(kind)):
-                part = self._tolerated(element, read)
+                try:
+                    part = read(element)
+                except _LeftOut as error:
+                    self.warning(error.place, f"{error} The <{element.tag}> is left out.")
+                    continue
                 if part is not None:
-                    yield kind, i, element, part
-
-    def _tolerated(self, element: Element, read: Callable[[Element], T | None]) -> T | None:
-        """What is read of an element, None with a warning if there is an error in it."""
-        report, self.error = self.error, _leave_out
-        try:
-            return read(element)
-        except _LeftOut as error:
-            self.warning(error.place, f"{error} The <{element.tag}> is left out.")
-            return None
-        finally:
-            self.error = report
+                    shape, place, color = part
+                    geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
+                    parts.append((element, geometry))
+        self.error = report
+        return tuple(parts)
 
     def shape(
         self, element: Element, shapes: Mapping[str, Callable[[Self, Element], Shape]]
-    ) -> tuple[Element, Shape] | None:
+    ) -> tuple[Element, Shape]:
         """The first shape of a visual or collision, and its element."""
         geometry = self.child(element, "geometry")
         if geometry is None:
-            self.error(element, "no <geometry>; add one, with a shape in it.")
-            return None
+            _leave_out(element, "no <geometry>; add one, with a shape in it.")
         known = [child for child in geometry.children if child.tag in shapes]
-        if len(known) == len(geometry.children) == 1:
+        if not len(known) == len(geometry.children) == 1:
+            there = ", ".join(f"<{child.tag}>" for child in geometry.children) or "nothing"
+            message = f"it holds {there}; expected one of {', '.join(shapes)}."
+            if not known:
+                _leave_out(geometry, message)
+            self.warning(geometry, f"{message} The <{known[0].tag}> counts.")
+        try:
             return known[0], shapes[known[0].tag](self, known[0])
-        there = ", ".join(f"<{child.tag}>" for child in geometry.children) or "nothing"
-        message = f"it holds {there}; expected one of {', '.join(shapes)}."
-        if not known:
-            self.error(geometry, message)
-            return None
-        self.warning(geometry, f"{message} The <{known[0].tag}> counts.")
-        return known[0], shapes[known[0].tag](self, known[0])
+        except ModelError as error:
+            _leave_out(known[0], str(error))
 
     def mesh(self, element: Element, uri: str) -> Mesh:
         """A mesh, with its `scale`; as in Bullet, one number is for all axes, a fourth is none."""
@@ -79,32 +81,16 @@ class ShapeReader(Reader):
         x, y, z = self.numbers(place, label, " ".join(parts), 3)
         return Mesh(uri, (x, y, z), self.source.folder, self.source.package_dirs)
 
-    def length(self, element: Element, name: str) -> float:
-        """A size in m."""
-        return self._not_negative(element, name, self.number(element, name))
-
-    def lengths(self, element: Element, name: str) -> Vector:
-        """Three sizes in m."""
-        x, y, z = self.vector(element, name)
-        first, second, third = (self._not_negative(element, name, edge) for edge in (x, y, z))
-        return first, second, third
-
-    def _not_negative(self, element: Element, name: str, size: float) -> float:
-        if size >= 0.0:
-            return size
-        self.error(element, f"{name} is {size:g} m; it cannot be negative.")
-        return 0.0
-
 
 def _leave_out(place: Placed, message: str) -> NoReturn:
     raise _LeftOut(place, message)
 
 
 SHAPES: Final[Mapping[str, Callable[[ShapeReader, Element], Shape]]] = {
-    "box": lambda reader, x: Box(reader.lengths(x, "size")),
-    "cylinder": lambda reader, x: Cylinder(reader.length(x, "radius"), reader.length(x, "length")),
-    "sphere": lambda reader, x: Sphere(reader.length(x, "radius")),
-    "capsule": lambda reader, x: Capsule(reader.length(x, "radius"), reader.length(x, "length")),
+    "box": lambda reader, x: Box(reader.vector(x, "size")),
+    "cylinder": lambda reader, x: Cylinder(reader.number(x, "radius"), reader.number(x, "length")),
+    "sphere": lambda reader, x: Sphere(reader.number(x, "radius")),
+    "capsule": lambda reader, x: Capsule(reader.number(x, "radius"), reader.number(x, "length")),
 }
 """Shapes that URDF and SDF have in common, by their tags."""
 

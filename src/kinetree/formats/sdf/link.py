@@ -4,12 +4,10 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from ...model import Geometry
 from ...model.shapes import Ellipsoid, Plane, Shape
 from ...spatial import SE3, Inertia
 from .. import visuals
 from ..description import Color, LinkDescription
-from ..findings import Placed
 from ..origins import IDENTITY, Matrix, rotation_of_quaternion
 from ..visuals import color_of
 from ..xml import Element
@@ -21,21 +19,22 @@ _ONE: Final = "by the specification it is 1 (kg, kg m^2): write it."
 
 def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDescription:
     """The link of a node, at a place in the order of siblings."""
-    reader, element, shapes = scope.reader, node.element, list[tuple[Placed, Geometry]]()
+    reader, element = scope.reader, node.element
     inertia = None if scope.static else _inertia(reader, element)
 
     def geometry(part: Element) -> tuple[Shape, SE3, Color | None] | None:
-        shape = _shape(reader, part)
-        if shape is None:
+        if [x.tag for y in part.all("geometry") for x in y.children] == ["empty"]:
             return None
+        place, shape = reader.shape(part, SHAPES)
         pose, base = scope.pose(part, node)
-        return shape[0], frames.between(node, base) @ pose @ shape[1], _color(reader, part)
+        pose = frames.between(node, base) @ pose
+        if isinstance(shape, Plane):
+            pose @= SE3(_tilt(reader, place), (0.0, 0.0, 0.0))
+        return shape, pose, _color(reader, part)
 
-    for kind, i, part, (shape, place, color) in reader.geometries(element, geometry):
-        name = f"{node.name}_{i}"
-        shapes.append((part, Geometry(name, kind, node.name, 0, place, shape, color)))
+    geometries = reader.geometries(element, node.name, geometry)
     origin, static = frames.between(frames.world, node), scope.static
-    return LinkDescription(node.name, element, inertia, tuple(shapes), static, origin, position)
+    return LinkDescription(node.name, element, inertia, geometries, static, origin, position)
 
 
 def _inertia(reader: SdfReader, link: Element) -> Inertia:
@@ -64,18 +63,6 @@ def _inertia(reader: SdfReader, link: Element) -> Inertia:
     return reader.inertia(element, mass, origin, tensor)
 
 
-def _shape(reader: SdfReader, element: Element) -> tuple[Shape, SE3] | None:
-    """The shape of a visual or collision, and its placement; None if it is left out."""
-    if [x.tag for geometry in element.all("geometry") for x in geometry.children] == ["empty"]:
-        return None
-    found = reader.shape(element, SHAPES)
-    if found is None:
-        return None
-    if isinstance(found[1], Plane):
-        return found[1], SE3(_tilt(reader, found[0]), (0.0, 0.0, 0.0))
-    return found[1], SE3.identity()
-
-
 def _color(reader: SdfReader, element: Element) -> Color | None:
     """The diffuse colour of a visual, or the ambient one; None if it cannot be read."""
     material = reader.child(element, "material")
@@ -100,7 +87,7 @@ def _mesh(reader: SdfReader, element: Element) -> Shape:
 
 SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {
     **visuals.SHAPES,
-    "ellipsoid": lambda reader, element: Ellipsoid(reader.lengths(element, "radii")),
+    "ellipsoid": lambda reader, element: Ellipsoid(reader.vector(element, "radii")),
     "plane": lambda reader, element: Plane(),
     "mesh": _mesh,
 }

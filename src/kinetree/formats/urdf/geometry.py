@@ -5,13 +5,12 @@ from collections.abc import Callable
 from typing import Final
 
 from ...errors import unknown
-from ...model import Geometry
 from ...model.shapes import Shape
 from ...spatial import SE3
 from .. import visuals
 from ..description import Color
 from ..elements import UNIT_TOLERANCE
-from ..findings import Findings, Placed
+from ..findings import Findings
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..source import Input
 from ..units import check_rpy
@@ -44,19 +43,11 @@ class GeometryReader(ShapeReader):
             self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
         return SE3(rotation_of_quaternion(x, y, z, w), translation)
 
-    def shapes(self, link: Element) -> tuple[tuple[Placed, Geometry], ...]:
-        """The geometries of a link, named as in Pinocchio: link_0, link_1, ... for each kind."""
-        name, shapes = link.attributes.get("name", ""), list[tuple[Placed, Geometry]]()
-        for kind, i, element, (shape, place, color) in self.geometries(link, self.geometry):
-            geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
-            shapes.append((element, geometry))
-        return tuple(shapes)
-
-    def geometry(self, element: Element) -> tuple[Shape, SE3, Color | None] | None:
+    def geometry(self, element: Element) -> tuple[Shape, SE3, Color | None]:
         """The shape of a visual or collision, its placement and its colour."""
-        shape, material = self.shape(element, SHAPES), self.child(element, "material")
+        (_, shape), material = self.shape(element, SHAPES), self.child(element, "material")
         color = None if material is None else self.color(material)
-        return None if shape is None else (shape[1], self.origin(element), color)
+        return shape, self.origin(element), color
 
     def color(self, material: Element) -> Color | None:
         """The colour of a material, given in it or by an earlier one of its name."""

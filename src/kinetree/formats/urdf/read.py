@@ -75,7 +75,9 @@ class _Reader(GeometryReader):
             self.color(material)
         for element in root.all("link"):
             name = self.name(element)
-            link = LinkDescription(name, element, self.inertial(element), self.shapes(element))
+            inertia = self.inertial(element)
+            geometries = self.geometries(element, name, self.geometry)
+            link = LinkDescription(name, element, inertia, geometries)
             if name in links:
                 first = links[name].place.line
                 self.error(element, f"a link of this name is on line {first}; rename one.")
