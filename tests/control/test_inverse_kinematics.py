@@ -411,7 +411,7 @@ WRONG: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
     (({"tool": TURNED.T}, [0.0] * 7), {}, "target of 'tool' has the last row .* transposed"),
     (({"tool": np.diag([2, 2, 2, 1])}, [0.0] * 7), {}, "target of 'tool' is not rigid"),
     (({"tool": np.diag([1, 1, -1, 1])}, [0.0] * 7), {}, "det R"),
-    (({"tool": [T] * 3}, [[0.0] * 7] * 2), {}, r"batch axes \(2,\) and \(3,\)"),
+    (({"tool": [T] * 3}, [[0.0] * 7] * 2), {}, r"do not broadcast: target 0 \(3,\), q0 \(2,\)"),
     (({"tool": T}, [0.0] * 7), {"tolerance": 0}, "tolerance is 0; expected a number > 0"),
     (({"tool": T}, [0.0] * 7), {"tolerance": np.nan}, "tolerance is nan"),
     (

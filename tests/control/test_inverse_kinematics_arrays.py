@@ -181,7 +181,7 @@ def test_wrong_targets_are_refused() -> None:
         kt.inverse_kinematics(ARM, {"tool": 2 * jnp.eye(4).at[3, 3].set(0.5)}, np.zeros(7))
     with pytest.raises(kt.BackendError, match=r"arrays of two frameworks"):
         kt.inverse_kinematics(ARM, {"tool": as_tensor(np.eye(4))}, jnp.zeros(7))
-    with pytest.raises(kt.ShapeError, match=r"batch axes \(3,\) and \(2,\), which do not fit"):
+    with pytest.raises(kt.ShapeError, match=r"do not broadcast: target 0 \(2,\), q0 \(3,\)"):
         kt.inverse_kinematics(ARM, {"tool": jnp.tile(jnp.eye(4), (2, 1, 1))}, jnp.zeros((3, 7)))
 
 

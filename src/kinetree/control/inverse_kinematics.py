@@ -1,6 +1,7 @@
 """`kt.inverse_kinematics`: configurations that meet tasks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf, prod
 from typing import Any, Final, NamedTuple, cast
 
@@ -136,7 +137,8 @@ def inverse_kinematics(
     batch = np.broadcast_shapes(start.shape[:-1], targets.shape[:-1])
     plain = isinstance(start, np.ndarray) and isinstance(targets, np.ndarray)
     apart = plain and restarts >= MANY and prod(batch) > LANES
-    best = (_search_apart if apart else _search)(problem, operands, length)
+    search = partial(problem.run, inverse_kinematics_search, length=length)
+    best = _search_apart(search, operands) if apart else search(**operands)
     return InverseKinematics(
         best.q,
         best.residual <= tolerance,
@@ -146,27 +148,21 @@ def inverse_kinematics(
     )
 
 
-def _search(
-    problem: TaskProblem, operands: Mapping[str, Any], length: int
-) -> InverseKinematicsSearch:
-    return problem.run(inverse_kinematics_search, length=length, **operands)
-
-
 def _search_apart(
-    problem: TaskProblem, operands: Mapping[str, Any], length: int
+    search: Callable[..., InverseKinematicsSearch], operands: Mapping[str, Any]
 ) -> InverseKinematicsSearch:
     """The results of a search, in which the samples that need restarts are searched apart.
 
     Samples are searched in groups, the lanes of a vector, of which each waits for the others. The
     hard ones begin again, all in groups of their own.
     """
-    best = _search(problem, {**operands, "restarts": 0.0}, length)
+    best = search(**{**operands, "restarts": 0.0})
     hard = ~(best.residual <= operands["tolerance"])
     samples = {
         name: np.broadcast_to(operands[name], (*hard.shape, operands[name].shape[-1]))[hard]
         for name in ("q0", "targets")
     }
-    again = _search(problem, {**operands, **samples}, length)
+    again = search(**{**operands, **samples})
     for x, y in zip(best, again, strict=True):
         x[hard] = y
     return best

@@ -1,24 +1,26 @@
 """Arguments as arrays of NumPy, or of a framework, with checks of known values."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from functools import reduce
 from typing import Final, TypeVar, cast
 
 import numpy as np
 
-from ..errors import ModelError, ShapeError
+from ..errors import ShapeError
 from ..functions import function
 from ..functions.adapters import joined
 from ..functions.framework import FrameworkArray, framework_of
 from ..model import Model
 from ..model.joints.base import UNIT_ERROR
 from ..model.values import numbers
-from ..scalar.array import Array
+from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import cross, dot, eye, maximum, where
+from ..spatial.rotation import check_rotation
+from ..spatial.se3 import rigid
 
 T = TypeVar("T")
 
-_BAD_ROW, _NOT_RIGID = 1.0, 2.0
 _FLOATS: Final = ("float64", "float32")
 
 
@@ -55,19 +57,10 @@ def array(
     return x
 
 
-def known(x: FrameworkArray) -> FrameworkArray:
-    """The values of an array; None while a framework traces it, and on a GPU."""
-    framework = None if type(x) is np.ndarray else framework_of(x)
-    return x if framework is None else framework.concrete(x)
-
-
 def rotation(what: str, target: object) -> FrameworkArray:
     """A rotation as an array; a sample with nan passes."""
     values = array(what, target, (3, 3), ", or a kt.SO3")
-    R = known(values)
-    if R is not None and _any(_rotation_fault(R)):
-        _refuse_rotation(what)
-    return values
+    return _checked(what, values, _is_no_rotation, check_rotation)
 
 
 def placement(what: str, target: object) -> FrameworkArray:
@@ -76,42 +69,35 @@ def placement(what: str, target: object) -> FrameworkArray:
     if tuple(values.shape[-2:]) != (4, 4):
         hint = ". A point alone is kt.tasks.Position(frame, p)" if values.shape[-1:] == (3,) else ""
         array(what, values, (4, 4), f", or a kt.SE3{hint}")
-    T = known(values)
-    if T is not None and _any(faults := _placement_fault(T)):
-        wrong = np.equal(faults, _BAD_ROW)
-        if wrong.any():
-            raise ModelError(
-                f"{what} has the last row {T[wrong][0, 3].tolist()}; expected [0, 0, 0, 1]. Is it "
-                "transposed?"
-            )
-        _refuse_rotation(what)
+    return _checked(what, values, _is_no_placement, rigid)
+
+
+def _checked(
+    what: str,
+    values: FrameworkArray,
+    is_wrong: Callable[[FrameworkArray], FrameworkArray],
+    refuse: Callable[[str, Array], object],
+) -> FrameworkArray:
+    """Values, of which `refuse` raises the error for the first sample that is known and wrong."""
+    framework = None if type(values) is np.ndarray else framework_of(values)
+    x = values if framework is None else framework.concrete(values)
+    if x is not None:  # else a framework traces it, or it is on a GPU
+        wrong = is_wrong(x)
+        if wrong.any() if wrong.ndim else wrong:  # without a batch as fast as may be
+            refuse(what, as_array(x[np.equal(wrong, 1)][0]))
     return values
 
 
-def _any(faults: FrameworkArray) -> bool:
-    return bool(faults.any() if faults.ndim else faults)  # without a batch as fast as may be
+@function("(3,3)->()", name="tasks.is_no_rotation")
+def _is_no_rotation(R: Array) -> Scalar:
+    return where(_exceeds((R.T @ R - eye(3)).flat) | (dot(R[0], cross(R[1], R[2])) < 0), 1.0, 0.0)
 
 
-def _refuse_rotation(what: str) -> None:
-    raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
+@function("(4,4)->()", name="tasks.is_no_placement")
+def _is_no_placement(T: Array) -> Scalar:
+    return where(_exceeds((T[3] - [0, 0, 0, 1]).flat), 1.0, _is_no_rotation(T[:3, :3]))
 
 
-@function("(3,3)->()", name="tasks.rotation_fault")
-def _rotation_fault(R: Array) -> Scalar:
-    return where(_is_not_rigid(R), _NOT_RIGID, 0.0)
-
-
-@function("(4,4)->()", name="tasks.placement_fault")
-def _placement_fault(T: Array) -> Scalar:
-    error = abs(T[3] - [0, 0, 0, 1])
-    bad = (error[0] > UNIT_ERROR) | (error[1] > UNIT_ERROR)
-    bad = bad | (error[2] > UNIT_ERROR) | (error[3] > UNIT_ERROR)
-    return where(bad, _BAD_ROW, where(_is_not_rigid(T[:3, :3]), _NOT_RIGID, 0.0))
-
-
-def _is_not_rigid(R: Array) -> Scalar:
-    """Whether a matrix is not a rotation; false where an element is nan."""
-    largest, *errors = abs(R.T @ R - eye(3)).flat
-    for error in errors:
-        largest = maximum(largest, error)
-    return (largest > UNIT_ERROR) | (dot(R[0], cross(R[1], R[2])) < 0)
+def _exceeds(errors: Sequence[Scalar]) -> Scalar:
+    """Whether one of the errors is too large; false where one is nan."""
+    return reduce(maximum, map(abs, errors)) > UNIT_ERROR

@@ -1,6 +1,6 @@
 """Tasks on a robot, as algorithms of inverse kinematics take them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from ..algorithms.constraints.kinematics import error
 from ..algorithms.tasks import CompiledTask, algorithm_task
-from ..errors import ModelError, ShapeError, kind_of
+from ..errors import ModelError, kind_of
 from ..functions import Algorithm, framework_calls
 from ..functions.framework import Framework, FrameworkArray
 from ..model import Model, expect_model
+from ..model.values import common_batch
 from .targets import kept
 from .tasks import FrameName, Pose, Task, Term
 
@@ -72,10 +73,12 @@ class TaskProblem(NamedTuple):
                 parts.append(x.reshape((*x.shape[: len(x.shape) - len(core)], prod(core))))
         if len(parts) == 1 and type(parts[0]) is np.ndarray and parts[0].ndim == 1:
             return parts[0]
-        batches = [tuple(x.shape[:-1]) for x in parts]
-        _check_batches(self.owner, name, dict.fromkeys([tuple(q.shape[:-1]), *batches]))
+        operands = {f"target {k}": x for k, x in enumerate(parts)} | {name: q}
+        *batches, _ = own = [tuple(x.shape[:-1]) for x in operands.values()]
+        if len({*own}) > 1:  # which takes less time than to broadcast them
+            problem = f"{self.owner}: the batch axes do not broadcast"
+            common_batch(dict(zip(operands, own, strict=True)), problem)
         if not all(type(x) is np.ndarray for x in parts):
-            operands = {f"target {k}": x for k, x in enumerate(parts)} | {name: q}
             framework = cast(Framework, framework_calls.framework_of_operands(self.owner, operands))
             return framework.joined_rows(parts, np.broadcast_shapes(*batches), q)
         if len({*batches}) > 1:
@@ -131,16 +134,3 @@ def _listed(owner: str, tasks: Tasks) -> Sequence[Task]:
                 "kt.tasks, as kt.tasks.Pose('tool', T)."
             )
     return tasks
-
-
-def _check_batches(owner: str, name: str, batches: Collection[tuple[int, ...]]) -> None:
-    """Raise ShapeError where batch axes do not fit together."""
-    if len(batches) == 1:
-        return
-    try:
-        np.broadcast_shapes(*batches)
-    except ValueError:
-        axes = " and ".join(map(str, batches))
-        raise ShapeError(
-            f"{owner}: {name} and the targets have batch axes {axes}, which do not fit together."
-        ) from None

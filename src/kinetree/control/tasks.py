@@ -203,8 +203,8 @@ class Posture(Task):
     function = staticmethod(rows.posture_task)
 
     def _targets(self, model: Model) -> Targets:
-        what, meaning = "the target of the posture", f": the nq of {model.name}"
-        return [(array(what, self.target, (model.nq,), meaning), 1)]
+        meaning = f": the nq of {model.name}"
+        return [(array("the target of the posture", self.target, (model.nq,), meaning), 1)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,20 +229,6 @@ class Error(Task):
     statics: Mapping[str, object] = field(default_factory=dict[str, object], kw_only=True)
 
     def _targets(self, model: Model) -> Targets:
-        algorithm = self._checked_algorithm()
-        name, (_, *names) = algorithm.__name__, algorithm.parameters.operands
-        pairs = zip(names, self.operands, strict=True)
-        return [(array(f"{name}: {n}", x), len(algorithm.dims[n])) for n, x in pairs]
-
-    def _key(self) -> Hashable:
-        return self.algorithm, static_key(self.algorithm.__name__, self.statics)
-
-    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
-        keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
-        return CompiledTask(self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights)
-
-    def _checked_algorithm(self) -> Algorithm:
-        """The algorithm; raises an error for operands and statics that it does not take."""
         if not isinstance(algorithm := self.algorithm, Algorithm):  # pyright: ignore
             raise ModelError(
                 f"kt.tasks.Error takes a kt.algorithm; got {type(algorithm).__name__}. Write "
@@ -261,4 +247,12 @@ class Error(Task):
         known = algorithm.parameters.statics
         for keyword in (x for x in self.statics if x not in known):
             raise ModelError(f"{name}: {unknown('static', keyword, known)}")
-        return algorithm
+        pairs = zip(names[1:], self.operands, strict=True)
+        return [(array(f"{name}: {n}", x), len(algorithm.dims[n])) for n, x in pairs]
+
+    def _key(self) -> Hashable:
+        return self.algorithm, static_key(self.algorithm.__name__, self.statics)
+
+    def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
+        keywords = ("algorithm", self.algorithm), ("statics", tuple(self.statics.items()))
+        return CompiledTask(self.algorithm.__name__, rows.algorithm_task, keywords, shapes, weights)
