@@ -134,6 +134,12 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
     return f"{start}; did you mean {' or '.join(map(repr, near))}?" if near else f"{start}."
 
 
+def unknown_argument(owner: str, name: str, known: Iterable[str]) -> ArgumentError:
+    """The error for an argument that a call does not take."""
+    meant = counterparts("operands").get(name, "").split()
+    return ArgumentError(f"{owner}: {unknown('argument', name, known, meant)}")
+
+
 def with_known_keywords(function: Callable[P, R]) -> Callable[P, R]:
     """The function, whose error for an unknown keyword names those that it has."""
     known = [*signature(function).parameters]
@@ -142,9 +148,7 @@ def with_known_keywords(function: Callable[P, R]) -> Callable[P, R]:
     def call(*args: P.args, **keywords: P.kwargs) -> R:
         for name in keywords:
             if name not in known:
-                meant = counterparts("operands").get(name, "").split()
-                sentence = unknown("argument", name, known, meant)
-                raise ArgumentError(f"{function.__name__}: {sentence}")
+                raise unknown_argument(function.__name__, name, known)
         return function(*args, **keywords)
 
     return call

@@ -11,12 +11,12 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import BackendError, kind_of
-from ..scalar.array import Array, Components, as_array, structural
+from ..errors import BackendError, ShapeError, kind_of
+from ..scalar.array import Array, Components, as_array, broadcast_to, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .framework import framework_of
-from .signature import Arguments, Operand
+from .signature import Arguments, Dims, Operand
 from .statics import PLACEMENT
 
 NUMERIC: Final = ("sympy", "mpmath", "casadi")
@@ -41,6 +41,28 @@ def joined(x: Operand) -> Any:
         return cast(Any, x)
     parts = [joined(element) for element in elements]
     return framework.stack(parts, np.broadcast_shapes(*map(shape_of, parts)), 0)
+
+
+def stacked(values: list[Any], dims: Dims, what: str) -> Any:
+    """The values of a dict stacked along a new first core axis, after the batch axes."""
+    core = len(dims) - 1
+    shapes = [shape_of(x) for x in values]
+    try:
+        common = np.broadcast_shapes(*shapes)
+    except ValueError:
+        listed = " and ".join(map(str, shapes))
+        raise ShapeError(f"{what} have shapes {listed}, which do not fit together.") from None
+    if not values:
+        return np.zeros((0, *map(int, dims[1:])))
+    axis = len(common) - core
+    if all(is_plain(x) for x in values):
+        return np.stack([np.broadcast_to(x, common) for x in values], axis)
+    framework = next(filter(None, map(framework_of, values)), None)
+    if framework is not None:
+        return framework.stack(values, common, axis)
+    rows = Array([broadcast_to(to_array(x), common) for x in values])
+    positions = np.moveaxis(np.arange(rows.size).reshape(rows.shape), 0, axis)
+    return Array.of([rows.flat[p] for p in positions.ravel().tolist()], positions.shape)
 
 
 def is_plain(x: Operand) -> bool:

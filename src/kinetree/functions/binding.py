@@ -15,11 +15,9 @@ from ..errors import (
     ShapeError,
     TraceError,
     counted,
-    counterparts,
     kind_of,
-    unknown,
+    unknown_argument,
 )
-from ..scalar.array import Array, broadcast_to
 from . import adapters
 from .framework import framework_of
 from .signature import Arguments, Dims, Operand, Robot
@@ -130,9 +128,7 @@ class Parameters:
             elif name in statics:
                 statics[name] = value
             else:
-                known = [*names, *statics, *dims, "out"]
-                meant = counterparts("operands").get(name, "").split()
-                raise ArgumentError(f"{self.owner}: {unknown('argument', name, known, meant)}")
+                raise unknown_argument(self.owner, name, [*names, *statics, *dims, "out"])
         return self._completed(model, dims, values, statics)
 
     def _completed(
@@ -189,7 +185,7 @@ class Parameters:
                         f"{self.owner}: {name} of {frame!r} has shape {adapters.shape_of(x)}; "
                         f"expected (..., {', '.join(map(str, core))})."
                     )
-            present[name] = _stacked(values, dims[name], f"{self.owner}: {name}")
+            present[name] = adapters.stacked(values, dims[name], f"{self.owner}: {name}")
             passed += values
         return passed
 
@@ -246,26 +242,3 @@ def _static(owner: str, name: str, x: Operand) -> Any:
             f"value, in jax.jit by static_argnames={name!r}."
         )
     return operator.index(cast(Any, x)) if isinstance(x, np.integer) else x
-
-
-def _stacked(values: list[Any], dims: Dims, what: str) -> Any:
-    """The values of a dict stacked along a new first core axis, after the batch axes."""
-    core = len(dims) - 1
-    shapes = [adapters.shape_of(x) for x in values]
-    try:
-        common = np.broadcast_shapes(*shapes)
-    except ValueError:
-        listed = " and ".join(map(str, shapes))
-        raise ShapeError(f"{what} have shapes {listed}, which do not fit together.") from None
-    if not values:
-        return np.zeros((0, *map(int, dims[1:])))
-    axis = len(common) - core
-    if all(adapters.is_plain(x) for x in values):
-        return np.stack([np.broadcast_to(x, common) for x in values], axis)
-    framework = next(filter(None, map(framework_of, values)), None)
-    if framework is not None:
-        return framework.stack(values, common, axis)
-    stacked = Array([broadcast_to(adapters.to_array(x), common) for x in values])
-    order = (*range(1, axis + 1), 0, *range(axis + 1, stacked.ndim))
-    positions = np.arange(stacked.size).reshape(stacked.shape).transpose(order)
-    return Array.of([stacked.flat[p] for p in positions.ravel().tolist()], positions.shape)
