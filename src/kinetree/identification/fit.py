@@ -81,7 +81,7 @@ def fit(
     Least squares of torques in units of `noise`, the standard deviation of a measured torque in
     N m or N, a number or (nv,), and of how far parameters are from those of `model`, in units of
     `doubt`, their relative uncertainty: what torques do not tell (`base_parameters`) stays near
-    `model`. Each inertia is P = C X C^T, with C the Cholesky factor of the model's, and X of any
+    `model`. Each inertia is P = U X U^T, with U the Cholesky factor of the model's, and X of any
     ten numbers by `from_log_cholesky`. The `joint_parameters` are among "armature", "damping" and
     "friction"; first guesses may be zero: `doubt` is relative to the guess and to a tenth of what
     would explain all of the torque, together. So masses are positive, moments are those of bodies,

@@ -21,6 +21,7 @@ from ..coordinates.configuration import random_configuration
 from ..functions import function
 from ..model import Model, expect_model
 from ..scalar.array import Array
+from ..scalar.expr import Scalar
 from ..scalar.math import array, exp, log, sqrt, stack
 
 NEGLIGIBLE: Final = 1e-9
@@ -120,13 +121,23 @@ def from_log_cholesky(x: Array) -> Array:
     >>> kt.Inertia.from_parameters(kt.identification.from_log_cholesky([0.0] * 10)).mass
     1.0
     """
-    alpha, d1, d2, d3, s12, s23, s13, t1, t2, t3 = x
-    U = array([[exp(d1), s12, s13, t1], [0, exp(d2), s23, t2], [0, 0, exp(d3), t3]])
+    return body_of(x[0], factor_of(x))
+
+
+def factor_of(x: Array) -> Array:
+    """U of the ten numbers, without the factor exp(alpha)."""
+    _, d1, d2, d3, s12, s23, s13, t1, t2, t3 = x
+    rows = [[exp(d1), s12, s13, t1], [0, exp(d2), s23, t2], [0, 0, exp(d3), t3], [0, 0, 0, 1]]
+    return array(rows)
+
+
+def body_of(alpha: Scalar, U: Array) -> Array:
+    """The ten parameters of the body of which exp(alpha) U is the factor."""
     m = exp(2 * alpha)
-    S = m * (U @ U.T)
+    S = m * (U[:3] @ U[:3].T)
     trace = S[0, 0] + S[1, 1] + S[2, 2]
     moments = [trace - S[0, 0], -S[0, 1], trace - S[1, 1], -S[0, 2], -S[1, 2], trace - S[2, 2]]
-    return stack([m, m * t1, m * t2, m * t3, *moments])
+    return stack([m, *(m * U[:3, 3]), *moments])
 
 
 @function("(10)->(10)", name="identification.log_cholesky")
