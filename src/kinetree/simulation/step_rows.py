@@ -46,7 +46,7 @@ class StepRows:
         units = [(k, sign) for k, sign, _ in limits] + [(k, 1) for k in frictional]
         J = concatenate([rows.jacobian(), *(sign * eye(model.nv)[k : k + 1] for k, sign in units)])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
-        heights = [pair.placements[0].translation[2] for pair in rows.pairs]
+        heights = [x.displacement()[2] for x in rows.blocks]
         gaps = Array.of([*heights, *(gap for *_, gap in limits)], (len(one_sided),))
         mu = zeros(0) if problem.friction is None else problem.friction
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))

@@ -17,8 +17,7 @@ from ...scalar.math import concatenate, where, zeros
 from ...spatial import SE3
 from ..forces import external_forces
 from .coupling_row import CouplingRow
-from .frame_pair import FramePair, signed
-from .frame_rows import FrameRows
+from .frame_rows import FrameRows, signed
 
 
 @dataclass(frozen=True)
@@ -55,11 +54,6 @@ class ContactRows:
         on = [True] * len(contacts) if active is None else [x != 0 for x in active]
         mask = [x for x, c in zip(on, contacts, strict=True) for _ in range(c.size)]
         return cls(model, q, blocks, mask)
-
-    @property
-    def pairs(self) -> list[FramePair]:
-        """The frames of contacts and loops."""
-        return [x for x in self.blocks if isinstance(x, FramePair)]
 
     def jacobian(self) -> Array:
         """The Jacobian J (nrows, nv); J v is the constrained velocity."""
