@@ -13,7 +13,7 @@ from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
 from ..model.joints import FreeFlyer, Mimic
 from ..model.numbering import numbered
-from ..parameters import PARAMETERS
+from ..parameters import OF_JOINTS, PARAMETERS
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion
 from ..spatial.se3 import rigid
@@ -26,6 +26,7 @@ from .units import check_units
 
 ROOT_JOINT = "root_joint"
 POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
+DEFAULTS: Final = {key: x.default for key, x in OF_JOINTS.items() if x.default is not None}
 INITIAL = "initial"
 """The reference configuration in which free links are at their poses in the file."""
 
@@ -83,14 +84,15 @@ def with_mimics(robot: Description) -> Description:
         return robot
     robot = numbered(robot)
     values: dict[str, dict[str, Any]] = {
-        b.name: {key: np.array(x) for key, x in b.parameters.items()} for b in robot.joints
+        b.name: {key: np.array(x) for key, x in {**DEFAULTS, **b.parameters}.items()}
+        for b in robot.joints
     }
     for body in robot.joints:
         if isinstance(body.joint, Mimic):
             source, mimic, k = values[body.joint.source], values[body.name], body.joint.multiplier
-            source["actuated"] = source.get("actuated", True) | mimic.get("actuated", True)
+            source["actuated"] |= mimic["actuated"]
             for key, factor in (("armature", k**2), ("damping", k**2), ("friction", abs(k))):
-                source[key] = source.get(key, 0.0) + factor * mimic.get(key, 0.0)
+                source[key] = source[key] + factor * mimic[key]
             if added := k**2 * mimic["stiffness"][0]:  # springs in parallel
                 slack = (mimic["spring_reference"][0] - body.joint.offset) / k
                 source["stiffness"][0] += added
@@ -110,15 +112,11 @@ def _bound(source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mim
     if k == 0.0:
         return
 
-    def limit(of: dict[str, Any], key: str) -> Any:
-        return np.ravel(of.get(key, PARAMETERS[key].default))
-
     for key, factor in (("velocity_limits", 1.0 / abs(k)), ("effort_limits", abs(k))):
-        most = factor * (limit(limits, key).item(0) or np.inf)
-        source[key] = np.minimum(limit(source, key), most)
-    own = [limit(limits, key).item(0) for key in POSITION_LIMITS]
+        source[key] = np.minimum(source[key], factor * (limits[key].item(0) or np.inf))
+    own = [limits[key].item(0) for key in POSITION_LIMITS]
     low, high = sorted((x - offset) / k for x in own)
-    lower, upper = (limit(source, key) for key in POSITION_LIMITS)
+    lower, upper = (source[key] for key in POSITION_LIMITS)
     lower, upper = np.maximum(lower, low), np.minimum(upper, high)
     if mimic.kind.nq == 1 and lower <= upper:
         source |= zip(POSITION_LIMITS, (lower, upper), strict=True)

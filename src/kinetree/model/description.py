@@ -5,7 +5,7 @@ of a model and its equality are those of its description.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 from numbers import Real
 from typing import Annotated, Final, Literal, cast, get_args
@@ -94,6 +94,10 @@ class Anchor:
     placement: SE3
     frame: int | None = field(default=None, compare=False, repr=False)
     """The number of the frame that it was placed in, for `Frame.parent_frame`."""
+
+    def __matmul__(self, placement: SE3) -> "Anchor":
+        """The place at a placement relative to this one."""
+        return replace(self, placement=self.placement @ placement)
 
 
 @dataclass(frozen=True, slots=True)

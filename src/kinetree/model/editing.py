@@ -54,9 +54,8 @@ class Editable(Structure, ABC):
         hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
         for i, body in enumerate(robot.joints, 1):
             if body.name in values:
-                host = hosts[body.parent]
                 T = body.placement @ body.joint.placement(as_array(values[body.name]))
-                hosts[i] = Anchor(host.joint, host.placement @ T)
+                hosts[i] = hosts[body.parent] @ T
             else:
                 kept.append(i)
                 hosts[i] = Anchor(len(kept), SE3.identity())

@@ -69,9 +69,8 @@ class Bodies(Assembly):
             self._add_body(i, base if i == root else None)
 
     def _add_body(self, i: int, base: Joint | None) -> None:
-        mj, above = self._mj, self.places[int(self._mj.body_parentid[i])]
-        placement = above.placement @ pose(mj.body_pos[i], mj.body_quat[i])
-        place = Anchor(above.joint, placement, above.frame)
+        mj = self._mj
+        place = self.places[int(mj.body_parentid[i])] @ pose(mj.body_pos[i], mj.body_quat[i])
         if base is not None:
             place = self.add_joint(ROOT_JOINT, base, place, actuation(base))
         for j in range(mj.body_jntadr[i], mj.body_jntadr[i] + mj.body_jntnum[i]):
@@ -91,10 +90,10 @@ class Bodies(Assembly):
             place = self.places[0]
         if kind in (BALL, HINGE):
             anchor = SE3(IDENTITY, mj.jnt_pos[j].tolist())
-        origin = place.placement @ anchor
+        place @= anchor
         if kind in (SLIDE, HINGE):
             start = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
-            origin = origin @ joint.placement(as_array(start))
+            place @= joint.placement(as_array(start))
         values = {"actuated": False}
         values |= {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
         if kind != FREE:
@@ -104,16 +103,13 @@ class Bodies(Assembly):
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
-        anchored = Anchor(place.joint, origin, place.frame)
-        placed = self.add_joint(self._names.joints[j], joint, anchored, values)
-        return Anchor(placed.joint, anchor.inverse(), placed.frame)
+        return self.add_joint(self._names.joints[j], joint, place, values) @ anchor.inverse()
 
     def _add_sites(self, i: int) -> None:
         mj, place = self._mj, self.places[i]
         for k in np.flatnonzero(mj.site_bodyid == i).tolist():
-            placement = place.placement @ pose(mj.site_pos[k], mj.site_quat[k])
-            anchored = Anchor(place.joint, placement, place.frame)
-            self.add_frame(self._names.sites[k], "op", anchored)
+            anchor = place @ pose(mj.site_pos[k], mj.site_quat[k])
+            self.add_frame(self._names.sites[k], "op", anchor)
 
 
 def _joint(kind: int, axis: Floats) -> Joint:
