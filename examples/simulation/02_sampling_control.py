@@ -77,7 +77,7 @@ def tick(q, v, plan, now, rng, samples):
     noise = np.maximum(0, 1 - abs(between)) @ knots
     noise[0] = 0  # one of them keeps the plan
     how = {"policy": flight, "cost": cost, "final_cost": final_cost, "parameters": now}
-    how["integrator"] = "midpoint"
+    how["integrator"] = "semi_implicit_euler"
     costs = kt.simulation.rollout(robot, q, v, plan + noise, DT, **how).cost
     costs = np.nan_to_num(costs, nan=np.inf)  # of motions that diverge
     weights = np.exp((costs.min() - costs) / TEMPERATURE)
