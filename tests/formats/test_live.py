@@ -34,6 +34,7 @@ def assert_equal(model: kt.Model, other: kt.Model) -> None:
         inertias = [f.inertia or kt.Inertia.zero() for f in (one, two)]
         body = float(abs(other.inertias[two.joint]).max())  # from which others were taken off
         assert_agree(*np.array(inertias, float), 1e-13, scale=body)
+        assert len({any(inertia.parameters.flat) for inertia in inertias}) == 1
     for key in PARAMETERS:
         one, two = getattr(model, key), getattr(other, key)
         tolerance = 1e-15 if key in ("inertias", "placements") else 0

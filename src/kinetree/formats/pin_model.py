@@ -37,6 +37,8 @@ NAMES: Final[Mapping[str, str]] = {
 
 HUGE: Final = 1e300
 """Limits beyond this are infinite; Pinocchio stores the largest float for no limit."""
+ROUNDING: Final = 1e-14
+"""What of a body's inertia is nothing beside all of it."""
 
 
 def from_pinmodel(source: PinModel) -> Model:
@@ -177,6 +179,10 @@ def _inertias_of_links(pin: PinModel, inertias: Sequence[Inertia]) -> list[Inert
     rest: list[Array] = [inertia.parameters for inertia in inertias]
     for frame, inertia in zip(pin.frames, links, strict=True):
         rest[frame.parentJoint] -= (_placement(frame.placement) @ inertia).parameters
+    for j, inertia in enumerate(inertias):
+        whole, left = np.asarray(inertia, float), np.asarray(rest[j], float)
+        if abs(left).max() <= ROUNDING * abs(whole).max():
+            rest[j] = zeros(10)
     for i, frame in enumerate(pin.frames):
         above, joint = int(frame.parentFrame), int(frame.parentJoint)
         if frame.type.name == "BODY" and frame.placement == pin.frames[above].placement:
