@@ -134,8 +134,7 @@ def fit(
             f"square, where noise is {scale[i]:.3g}: tau may have the other sign, another order or "
             "gear ratios, the model may lack damping, friction or a payload, or noise is more."
         )
-    listed = (*model.parameter_names, *(f"{v}.{x}" for x in names for v in model.v_names))
-    base = base_of(listed, R[:, :-1])
+    base = base_of(model, names, R[:, :-1])
     freedom = len(errors) - len(base.combination) / model.nv  # of the samples of each torque
     if freedom > 0:
         scale = np.maximum(residual * np.sqrt(len(errors) / freedom), 1e-12 * scale)

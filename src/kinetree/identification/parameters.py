@@ -78,17 +78,18 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     """
     expect_model("base_parameters", model)
     listed = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
-    names = (*model.parameter_names, *(f"{v}.{x}" for x in listed for v in model.v_names))
     rng = np.random.default_rng(0)
-    count = 20 + 3 * len(names) // max(model.nv, 1)
+    count = 20 + 3 * (len(listed) + len(model.parameter_names) // max(model.nv, 1))
     q = random_configuration(model, count, rng=rng)
     v, a = rng.normal(size=(2, count, model.nv))
     Y = joint_torque_regressor(model, q, v, a, joint_parameters=listed)
-    return base_of(names, np.asarray(Y).reshape(-1, len(names)))
+    Y = np.asarray(Y)
+    return base_of(model, listed, Y.reshape(-1, Y.shape[-1]))
 
 
-def base_of(names: tuple[str, ...], W: NDArray[np.float64]) -> BaseParameters:
-    """The base parameters seen in W p, of columns by name."""
+def base_of(model: Model, listed: Sequence[str], W: NDArray[np.float64]) -> BaseParameters:
+    """The base parameters seen in W p, with these joint parameters."""
+    names = (*model.parameter_names, *(f"{v}.{x}" for x in listed for v in model.v_names))
     length = np.linalg.norm(W, axis=0)
     length = np.where(length > NEGLIGIBLE * length.max(initial=0), length, np.inf)
     W = W / length  # columns of rounding errors become zero

@@ -53,9 +53,7 @@ class Drawing:
         self.q, self.dt, self._forces = q, dt, forces
         self._layers: dict[str, list[tuple[Part, Any]]] = {}
         self._placements = np.asarray(forward_kinematics(model, q[:, 0]))
-        shapes = [*parts(model, "visual"), *stand_ins(model)]
-        self._corners = [(part.joint, _corners(part)) for part in shapes]
-        self._draw("visual", shapes, opacity)
+        self._draw("visual", [*parts(model, "visual"), *stand_ins(model)], opacity)
         self._axes: Any = scene.add_batched_axes(
             f"{root}/axes", *self._joints, axes_length=0.1, axes_radius=0.004, visible=False
         )
@@ -71,11 +69,11 @@ class Drawing:
         """The box, along the axes of the world, about all shapes at about 20 of the times."""
         q = self.q[:, :: max(1, self.q.shape[1] // 20)].reshape(-1, self.model.nq)
         T = np.asarray(forward_kinematics(self.model, q))
-        points = [
-            corners @ T[:, i, :3, :3].swapaxes(1, 2) + T[:, i, None, :3, 3]
-            for i, corners in self._corners
-        ]
-        points = np.concatenate([T[:, :, :3, 3], *points], axis=1)
+        points = [T[:, :, :3, 3]]
+        for part, _ in self._layers["visual"]:
+            placements, box = T[:, part.joint] @ part.placement, [*product(*part.mesh.bounds.T)]
+            points.append(box @ placements[:, :3, :3].swapaxes(1, 2) + placements[:, None, :3, 3])
+        points = np.concatenate(points, axis=1)
         return points.min((0, 1)), points.max((0, 1))
 
     def move(self, q: Numbers) -> None:
@@ -237,9 +235,3 @@ def _poses(T: ArrayLike) -> tuple[Numbers, Numbers]:
 def _linear(color: Color) -> Any:
     """A color in sRGB as the linear one that viser expects of instances."""
     return np.round(255 * ((np.array(color[:3]) + 0.055) / 1.055) ** 2.4).astype(np.uint8)
-
-
-def _corners(part: Part) -> Numbers:
-    """The corners of the box about a shape, in the frame of its joint."""
-    box = np.array(list(product(*np.transpose(part.mesh.bounds))))
-    return box @ part.placement[:3, :3].T + part.placement[:3, 3]

@@ -50,7 +50,7 @@ def parts(model: Model, kind: str) -> Iterator[Part]:
             continue
         visual = mesh.visual if g.color is None and isinstance(g.shape, Mesh) else None
         textured = visual is not None and visual.defined
-        yield Part(g.joint, _matrix(g.placement), mesh, g.color or GRAY, textured)
+        yield Part(g.joint, np.asarray(g.placement, float), mesh, g.color or GRAY, textured)
     if lacking:
         warn(f"{model.name}: {len(lacking)} of its {kind} shapes are not drawn: {lacking[0]}")
 
@@ -102,7 +102,7 @@ def ellipsoids(model: Model) -> Iterator[Part]:
         moments, axes = j.inertia.principal_axes
         squares = 2.5 * (moments.sum() - 2 * moments) / j.inertia.mass  # x^2 = 5 (b + c - a) / 2 m
         radii = np.maximum(np.sqrt(np.maximum(squares, 0)), least)
-        placement = _matrix(SE3(axes, j.inertia.center_of_mass))
+        placement = np.asarray(SE3(axes, j.inertia.center_of_mass), float)
         yield Part(j.index, placement, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
 
 
@@ -110,7 +110,7 @@ def _rod(joint: int, to: SE3, radius: float) -> Iterator[Part]:
     """A rod from the origin of a joint's frame to a place in it, unless that is there."""
     from trimesh.geometry import align_vectors
 
-    end = _matrix(to)[:3, 3]
+    end = np.asarray(to.translation, float)
     length = float(np.linalg.norm(end))
     if length >= 1e-6:
         placement = np.array(align_vectors([0, 0, 1], end))
@@ -122,10 +122,6 @@ def _reach(model: Model) -> float:
     """The longest sum of distances from joint to joint along a branch, in m; at least 0.1."""
     far = np.zeros(model.njoints)
     for j in model.joints:
-        own = np.linalg.norm(_matrix(j.origin)[:3, 3]) if j.parent else 0.0
+        own = np.linalg.norm(np.asarray(j.origin.translation, float)) if j.parent else 0.0
         far[j.index] = far[j.parent] + own
     return max(float(far.max()), 0.1)
-
-
-def _matrix(T: SE3) -> Numbers:
-    return np.asarray(T.matrix, float)
