@@ -143,14 +143,17 @@ class Reader:
         self.warning(element, f"{message}; swap them, or leave them out.")
         return -math.inf, math.inf
 
-    def has_direction(self, element: Element, what: str, xyz: Vector) -> bool:
-        """Whether a vector has a direction; reports one that has none."""
-        length = math.hypot(*xyz)
-        if not SHORTEST < length < math.inf:
-            self.error(
-                element, f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
-            )
-        return SHORTEST < length < math.inf
+    def direction(self, what: str, written: tuple[Element, str, str], default: Vector) -> Vector:
+        """The vector in a property; `default` for one without a direction, which is reported."""
+        before = len(self.findings.all)
+        x, y, z = self.numbers(*written, 3)
+        length = math.hypot(x, y, z)
+        if SHORTEST < length < math.inf and len(self.findings.all) == before:
+            return x, y, z
+        if len(self.findings.all) == before:
+            message = f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
+            self.error(written[0], message)
+        return default
 
     def _finite(self, element: Element, written: str, part: str) -> float:
         try:

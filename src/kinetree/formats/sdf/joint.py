@@ -140,11 +140,7 @@ def _direction(scope: Scope, axis: Element, node: Node) -> tuple[Vector, Node]:
     named = reader.versioned(element, "expressed_in", (1, 7))
     if named:
         frame = scope.find(element, named, "expressed_in", LINK_OR_FRAME)
-    before = len(reader.findings.all)
-    x, y, z = reader.numbers(*written, 3)
-    if len(reader.findings.all) > before or not reader.has_direction(element, "axis", (x, y, z)):
-        return default, frame
-    return (x, y, z), frame
+    return reader.direction("axis", written, default), frame
 
 
 def _mimic(scope: Scope, axis: Element) -> MimicDescription | None:

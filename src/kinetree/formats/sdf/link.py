@@ -95,9 +95,10 @@ SHAPES: Final[dict[str, Callable[[SdfReader, Element], Shape]]] = {
 
 def _tilt(reader: SdfReader, plane: Element) -> Matrix:
     """A rotation that takes z to the normal of a plane, by the smallest angle if it points up."""
-    x, y, z = reader.vector(plane, "normal", (0.0, 0.0, 1.0))
-    if not reader.has_direction(plane, "normal", (x, y, z)):
+    written = reader.optional(plane, "normal")
+    if written is None:
         return IDENTITY
+    x, y, z = reader.direction("normal", written, (0.0, 0.0, 1.0))
     length = math.hypot(x, y, z)
     x, y, z = x / length, y / length, z / length
     if z < 0.0:  # half a turn about x first: no cancellation

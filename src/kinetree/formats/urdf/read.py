@@ -160,15 +160,13 @@ class _Reader(GeometryReader):
         if not element.attributes and not element.text:
             self.warning(element, f"it{EMPTY}")
             return default
-        if "xyz" not in element.attributes:
-            self.error(element, 'no xyz; write <axis xyz="0 0 1"/>.')
+        written = self.written(element, "xyz")
+        if written is None:
+            self.missing(element, "xyz", "0 0 1")
             return default
-        before = len(self.findings.all)
-        axis = self.vector(element, "xyz")
-        if len(self.findings.all) > before:
-            return default
+        axis = self.direction("axis", written, default)
         length = math.hypot(*axis)
-        if self.has_direction(element, "axis", axis) and abs(length - 1.0) > UNIT_TOLERANCE:
+        if abs(length - 1.0) > UNIT_TOLERANCE:
             self.remark(element, f"the axis has length {length:.6g}; it is divided by it.")
         return axis
 
@@ -190,7 +188,6 @@ class _Reader(GeometryReader):
     def limited(self, axis: AxisDescription, element: Element) -> AxisDescription:
         """The axis with the limits of a `<limit>`; a position that it leaves out is 0."""
         limits = self.values(element, lower=0.0, upper=0.0, velocity=math.inf, effort=math.inf)
-        axis = replace(axis, **limits)
         if axis.kind in LIMITED and not {"lower", "upper"} & element.attributes.keys():
             wheel = ", or make the joint continuous" if axis.kind == "revolute" else ""
             self.warning(
@@ -199,9 +196,9 @@ class _Reader(GeometryReader):
                 f' add lower="..." upper="..."{wheel}.',
             )
         if axis.kind in LIMITED:
-            lower, upper = self.limits(element, axis.lower, axis.upper)
-            axis = replace(axis, lower=lower, upper=upper)
-        return axis
+            ends = self.limits(element, limits["lower"], limits["upper"])
+            limits["lower"], limits["upper"] = ends
+        return replace(axis, **limits)
 
     def mimic(self, joint: Element) -> MimicDescription | None:
         element = self.child(joint, "mimic")
