@@ -107,6 +107,7 @@ def test_a_body_without_mass_keeps_none() -> None:
     [
         ({"noise": 0.0}, "noise is 0.0 and doubt 0.3; expected positive numbers"),
         ({"joint_parameters": ("mass",)}, "no joint parameter 'mass'"),
+        ({"joint_parameters": ("damping", "damping")}, "'damping' is named twice"),
     ],
 )
 def test_a_fit_refuses(change: Any, message: str) -> None:

@@ -57,7 +57,7 @@ def joint_torque_regressor(
     "friction" (the sign of v), in the order given: a measured torque is then Y times all of them.
     The columns' names are `model.parameter_names`, then `model.v_names` once for each.
     Shapes: q (..., nq), v and a (..., nv); result (..., nv, 10 (njoints - 1) + nv n).
-    Raises ModelError for another joint parameter.
+    Raises ModelError for another joint parameter, and for one that is named twice.
     Derived here: [PinocchioSheet, RNEA] is linear in each Y.
 
     >>> import kinetree as kt
@@ -76,9 +76,11 @@ def joint_torque_regressor(
             f"({joint_parameters!r},)."
         )
     known = {"armature": a, "damping": v, "friction": sign(v)}
-    for name in joint_parameters:
+    for k, name in enumerate(joint_parameters):
         if name not in known:
             raise ModelError(f"{model.name}: {unknown('joint parameter', name, known)}")
+        if name in joint_parameters[:k]:
+            raise ModelError(f"{model.name}: joint parameter {name!r} is named twice.")
     diagonals = [known[name] for name in joint_parameters]
     return hstack([Y, *(x * eye(model.nv) for x in diagonals)])
 
