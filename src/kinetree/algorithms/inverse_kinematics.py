@@ -11,7 +11,6 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import (
     atan2,
-    concatenate,
     cos,
     dot,
     epsilon,
@@ -26,7 +25,7 @@ from ..scalar.math import (
     where,
 )
 from .configuration import integrate, normalize
-from .tasks import CompiledTask, frame_task, weighted_rows
+from .tasks import CompiledTask, weighted_rows
 
 LEAST_DAMPING: Final = 0.02
 MOST_DAMPING: Final = 1e4
@@ -150,7 +149,7 @@ def inverse_kinematics_search(
     `starts`, and any `max_iterations` (...) of an attempt of which all attempts fit into `length`.
     """
     first = minimum(maximum(q0, lower), upper)
-    fixed = finite_or_nan(targets, tasks), weights, moving, lower, upper
+    fixed = targets, weights, moving, lower, upper
     accepted, most, last = tolerance.flat[0], max_iterations.flat[0], restarts.flat[0]
 
     def begin(q: Array) -> Attempt:
@@ -186,19 +185,6 @@ def inverse_kinematics_search(
     q = where(stays > 0, q0, normalize(model, _turned_back(carry.best, lowest, highest)))
     steps = carry.earlier + carry.count
     return InverseKinematicsSearch(q, reduce(maximum, carry.errors.flat), carry.errors, steps)
-
-
-def finite_or_nan(targets: Array, tasks: Sequence[CompiledTask]) -> Array:
-    """Targets, with nan for all of a placement or rotation of which one number is not finite."""
-    parts: list[Array] = [targets[:0]]
-    for task in tasks:
-        for shape in task.shapes:
-            part, targets = targets[: math.prod(shape)], targets[math.prod(shape) :]
-            if task.rows is frame_task and len(shape) > 1:
-                size = reduce(maximum, abs(part).flat)
-                part = where(size < math.inf, part, math.nan)
-            parts.append(part)
-    return concatenate(parts)
 
 
 def _turned_back(q: Array, lowest: Array, highest: Array) -> Array:

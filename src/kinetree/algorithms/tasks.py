@@ -6,7 +6,8 @@ Errors of frames are in the axes of `relative_to`, or of the world.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import prod
+from functools import reduce
+from math import inf, nan, prod
 from typing import Literal, NamedTuple
 
 from ..errors import ShapeError
@@ -14,7 +15,7 @@ from ..functions import Algorithm, jacobian
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, eye, norm, where
+from ..scalar.math import concatenate, eye, maximum, norm, where
 from ..spatial import SE3, SO3, Motion
 from ..spatial.se3 import exp6_jacobian_inverse
 from .center_of_mass import center_of_mass, center_of_mass_jacobian
@@ -58,8 +59,11 @@ def frame_task(
 
     A pose moves along the screw log6(T^-1 target), about the origin of the frame. Its J is the
     derivative of that log, so that J^T e is the slope of |e|^2 / 2 also far from the target.
+    The target is nan where one number of a placement or rotation is not finite.
     Source: [PinocchioSheet, Motion Application]; [Sola2018, Eqs. 173, 180].
     """
+    if target.ndim > 1:
+        target = where(reduce(maximum, abs(target).flat) < inf, target, nan)
     T = SE3.from_matrix(frame_placement(model, q, frame=frame))
     J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
     if relative_to is not None:

@@ -12,7 +12,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot, epsilon, eye, maximum, minimum, norm, scan, solve_spd, sqrt, where
 from .configuration import integrate
-from .inverse_kinematics import finite_or_nan, limited_coordinates
+from .inverse_kinematics import limited_coordinates
 from .tasks import CompiledTask, weighted_rows
 
 NEAR: Final = 1e-10
@@ -118,7 +118,6 @@ def velocity_inverse_kinematics(
     Shapes: q, `lower` and `upper` (..., nq), dt, gain and damping (...); result (..., nv).
     Source: [Marquardt1963] for m.
     """
-    targets = finite_or_nan(targets, tasks)
     e, J, _ = weighted_rows(model, q, targets, weights, tasks)
     step, d, part = dt.flat[0], damping.flat[0], gain.flat[0]
     low, high = list((-fastest).flat), list(fastest.flat)

@@ -60,9 +60,9 @@ class LeftOut:
     """A content that a function leaves out, and what to do instead."""
 
     instead: str
+    warns: bool = False
     keyword: str = ""
     """The keyword that decides; a call that gives it gets no warning."""
-    warns: bool = True
 
     def __str__(self) -> str:
         return self.instead
@@ -72,9 +72,14 @@ OBEYED, IRRELEVANT = "obeys", "cannot matter"
 Cell = LeftOut | str
 
 
-def _column(*parts: tuple[Sequence[str], Cell]) -> Mapping[str, Cell]:
-    cells = {content: cell for contents, cell in parts for content in contents}
-    return {content: cells.get(content, IRRELEVANT) for content in CONTENTS}
+def _column(obeyed: Sequence[str], *left_out: tuple[Sequence[str], LeftOut]) -> Mapping[str, Cell]:
+    cells: dict[str, Cell] = {
+        **dict.fromkeys(CONTENTS, IRRELEVANT),
+        **dict.fromkeys(obeyed, OBEYED),
+    }
+    for contents, cell in left_out:
+        cells |= dict.fromkeys(contents, cell)
+    return cells
 
 
 _CLOSED: Final = ("loops", "couplings")
@@ -84,56 +89,37 @@ _BY_PASSIVE: Final = (
     "passive='implicit' or 'explicit' lets them act, passive='none' confirms that they do not"
 )
 _BY_LIMITS: Final = "limits=True keeps them, limits=False confirms that they are not kept"
-_SIMULATED: Final = (
-    (_INERTIAL, OBEYED),
-    (
-        _PASSIVE,
-        LeftOut(_BY_PASSIVE, "passive"),
-    ),
-    (
-        ("position limits",),
-        LeftOut(_BY_LIMITS, "limits", False),
-    ),
-    (("velocity limits",), LeftOut("let the policy of a rollout brake", warns=False)),
-    (
-        ("effort limits",),
-        LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)", warns=False),
-    ),
-    (
-        ("collision shapes",),
-        LeftOut("name points that touch: contacts=(kt.Contact(frame),)", warns=False),
-    ),
+_SIMULATED: Final = _column(
+    (*_CLOSED, *_INERTIAL),
+    (_PASSIVE, LeftOut(_BY_PASSIVE, warns=True, keyword="passive")),
+    (("position limits",), LeftOut(_BY_LIMITS, keyword="limits")),
+    (("velocity limits",), LeftOut("let the policy of a rollout brake")),
+    (("effort limits",), LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)")),
+    (("collision shapes",), LeftOut("name points that touch: contacts=(kt.Contact(frame),)")),
 )
 _CONSTRAINED: Final = "kt.constraints.forward_dynamics and its derivatives obey them"
-_FORCES: Final = LeftOut("add kt.passive_forces(m, q, v) to the torques", warns=False)
-_ENERGY: Final = "k d**2 / 2 with d = kt.difference(m, m.spring_reference, q)"
+_BY_STEP: Final = LeftOut("kt.jacobian(kt.simulation.step, 'q') has them")
+_FORCES: Final = LeftOut("add kt.passive_forces(m, q, v) to the torques")
+_ENERGY: Final = LeftOut("k d**2 / 2 with d = kt.difference(m, m.spring_reference, q)")
+_OPENED: Final = LeftOut("measure torques while they are open", warns=True)
+_MOVED: Final = LeftOut("kt.constraints.close_loops moves q onto them")
 
 TABLE: Final[Mapping[str, Mapping[str, Cell]]] = {
-    **dict.fromkeys(("step", "rollout", "contact_step"), _column((_CLOSED, OBEYED), *_SIMULATED)),
-    "constraints": _column(((*_CLOSED, *_INERTIAL), OBEYED), (_PASSIVE, _FORCES)),
-    "inverse_kinematics": _column(((*_CLOSED, "mimics", "position limits"), OBEYED)),
+    "step": _SIMULATED,
+    "rollout": _SIMULATED,
+    "contact_step": _SIMULATED,
+    "constraints": _column((*_CLOSED, *_INERTIAL), (_PASSIVE, _FORCES)),
+    "inverse_kinematics": _column((*_CLOSED, "mimics", "position limits")),
     "velocity_inverse_kinematics": _column(
-        ((*_CLOSED, "mimics", "position limits", "velocity limits"), OBEYED)
+        (*_CLOSED, "mimics", "position limits", "velocity limits")
     ),
     "linearize": _column(
-        (_CLOSED, LeftOut(_CONSTRAINED)),
-        (_PASSIVE, LeftOut("kt.jacobian(kt.simulation.step, 'q') has them", warns=False)),
-        (_INERTIAL, OBEYED),
+        _INERTIAL, (_CLOSED, LeftOut(_CONSTRAINED, warns=True)), (_PASSIVE, _BY_STEP)
     ),
-    "fit": _column(
-        (_CLOSED, LeftOut("measure torques while they are open")),
-        ((*_PASSIVE, *_INERTIAL), OBEYED),
-    ),
-    "mechanical_energy": _column(
-        (("springs",), LeftOut(_ENERGY, warns=False)), (_INERTIAL, OBEYED)
-    ),
-    "rnea": _column(
-        (_CLOSED, LeftOut(_CONSTRAINED, warns=False)), (_PASSIVE, _FORCES), (_INERTIAL, OBEYED)
-    ),
-    "view": _column(
-        (_CLOSED, LeftOut("kt.constraints.close_loops moves q onto them", warns=False)),
-        (("mimics", "collision shapes"), OBEYED),
-    ),
+    "fit": _column((*_PASSIVE, *_INERTIAL), (_CLOSED, _OPENED)),
+    "mechanical_energy": _column(_INERTIAL, (("springs",), _ENERGY)),
+    "rnea": _column(_INERTIAL, (_CLOSED, LeftOut(_CONSTRAINED)), (_PASSIVE, _FORCES)),
+    "view": _column(("mimics", "collision shapes"), (_CLOSED, _MOVED)),
 }
 """What functions make of contents, by their names; "rnea" stands for all algorithms of its kind."""
 

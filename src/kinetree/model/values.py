@@ -31,6 +31,14 @@ def numbers(what: str, value: object) -> Numbers:
         raise ShapeError(f"{what} is not an array of numbers: {str(error).rstrip('.')}.") from None
 
 
+def floats(value: object) -> Numbers | None:
+    """The numbers of an operand; None for symbols, and for other types, which the call reports."""
+    try:
+        return np.asarray(cast(ArrayLike, value), float)
+    except (TypeError, ValueError, KinetreeError):
+        return None
+
+
 def coordinates_last(what: str, value: object, n: int, meaning: str = "") -> Numbers:
     """A value as an array (..., n)."""
     array = numbers(what, value)
@@ -199,11 +207,8 @@ def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
     """Raise ModelError for `anchors`, placements of contacts at run time, that are not rigid."""
     if anchors is None or isinstance(anchors, Array) or np.iscomplexobj(anchors):
         return
-    try:
-        T = np.asarray(anchors, float)
-    except (TypeError, ValueError, KinetreeError):
-        return  # symbols; or no numbers, which the call reports
-    if T.ndim < 3 or T.shape[-2:] != (4, 4):
+    T = floats(anchors)
+    if T is None or T.ndim < 3 or T.shape[-2:] != (4, 4):
         return  # the call reports wrong shapes
     R = T[..., :3, :3]
     with np.errstate(invalid="ignore", over="ignore"):

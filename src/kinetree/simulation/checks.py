@@ -5,12 +5,12 @@ from inspect import signature
 from typing import Final, cast
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from ..errors import KinetreeError, ShapeError, warn
+from ..errors import ShapeError, warn
 from ..functions.signature import Arguments, Operand
 from ..model import Model
 from ..model.contents import TABLE, check_contents, shortened
+from ..model.values import floats
 
 ROLLOUT: Final = "kt.simulation.rollout"
 _READERS: Final = {
@@ -51,7 +51,7 @@ def check_dt(owner: str, dt: object) -> None:
     dt = dt.item() if type(dt) is np.ndarray and dt.ndim == 0 else dt
     if dt is None or (isinstance(dt, int | float) and 0 < dt < np.inf):
         return
-    times = _floats(dt)
+    times = floats(dt)
     if times is None:
         return
     wrong = ~((times > 0) & (times < np.inf))
@@ -63,7 +63,7 @@ def check_dt(owner: str, dt: object) -> None:
 
 def check_friction(owner: str, friction: object, contacts: Sequence[object] = ()) -> None:
     """Raise ShapeError for negative or infinite friction; it names the contact if that is given."""
-    mu = _floats(friction)
+    mu = floats(friction)
     if mu is None or all(0 <= x < np.inf for x in mu.ravel().tolist()):
         return
     if not mu.ndim or mu.shape[-1] != len(contacts):
@@ -75,14 +75,6 @@ def check_friction(owner: str, friction: object, contacts: Sequence[object] = ()
         f"{owner}: friction of contacts[{i}], {name!r},{where} is {mu[(*sample, i)]:g}; expected a "
         "finite number, 0 or more."
     )
-
-
-def _floats(x: object) -> NDArray[np.float64] | None:
-    """The numbers of an operand; None for symbols, and for other types, which the call reports."""
-    try:
-        return np.asarray(cast(ArrayLike, x), float)
-    except (TypeError, ValueError, KinetreeError):
-        return None
 
 
 STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {

@@ -6,8 +6,9 @@ relative velocity, of a surface also three of the relative angular velocity, of 
 constrained directions, of a coupling one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ...functions import ContactsArgument, OptionalArray, ResolvedFrame, algorithm
 from ...model import Closure, CoupledJoints, Model, check_anchors
@@ -57,8 +58,7 @@ class ContactRows:
 
     def jacobian(self) -> Array:
         """The Jacobian J (nrows, nv); J v is the constrained velocity."""
-        blocks = [x.rows(x.jacobian()) for x in self.blocks]
-        return concatenate([zeros(0, self.model.nv), *blocks])
+        return self._stacked(x.rows(x.jacobian()) for x in self.blocks)
 
     def acceleration(self, v: Array, a: Array) -> Array:
         """J a + (dJ/dt) v, (nrows)."""
@@ -81,14 +81,10 @@ class ContactRows:
 
     def wrenches(self, f: Array) -> Array:
         """Forces of rows as (ncontacts, 6, ...) in the world's axes: zero moments at points."""
-        parts: list[Array] = []
-        start = 0
-        for x in self.blocks:
-            parts.append(x.wrench(f[start : start + x.size]))
-            start += x.size
-        return concatenate([zeros(0, *f.shape[1:]), *parts]).reshape(
-            len(self.blocks), 6, *f.shape[1:]
-        )
+        ends = accumulate(x.size for x in self.blocks)
+        parts = (x.wrench(f[end - x.size : end]) for x, end in zip(self.blocks, ends, strict=True))
+        more = f.shape[1:]
+        return concatenate([zeros(0, *more), *parts]).reshape(len(self.blocks), 6, *more)
 
     def forces_at_joints(self, forces: Array) -> Array:
         """`f_ext` of the forces (ncontacts, 6) of contacts and loops."""
@@ -105,8 +101,8 @@ class ContactRows:
 
     def wrench_derivatives(self, forces: Array) -> Array:
         """Those of forces constant in the axes of their rows, (ncontacts, 6, nv)."""
-        parts = [x.wrench_derivative(f) for x, f in zip(self.blocks, forces, strict=True)]
-        return concatenate([zeros(0, self.model.nv), *parts]).reshape(len(parts), 6, self.model.nv)
+        parts = (x.wrench_derivative(f) for x, f in zip(self.blocks, forces, strict=True))
+        return self._stacked(parts).reshape(len(self.blocks), 6, self.model.nv)
 
     def torque_derivative(self, forces: Array) -> Array:
         """d(J^T f)/dq less that of forces constant in the frames of the joints, (nv, nv)."""
@@ -116,18 +112,18 @@ class ContactRows:
     def acceleration_derivatives(self, v: Array, a: Array, Kd: Scalar) -> tuple[Array, Array]:
         """Those of J a + (dJ/dt) v + Kd J v with respect to q and v, (nrows, nv) each."""
         parts = [x.acceleration_derivatives(v, a, Kd) for x in self.blocks]
-        of_q, of_v = zip(*parts, strict=True) if parts else ((), ())
-        none = zeros(0, self.model.nv)
-        return concatenate([none, *of_q]), concatenate([none, *of_v])
+        return self._stacked(of_q for of_q, _ in parts), self._stacked(of_v for _, of_v in parts)
 
     def velocity_derivative(self, v: Array) -> Array:
         """That of J v with respect to q, (nrows, nv)."""
-        parts = (x.velocity_derivative(v) for x in self.blocks)
-        return concatenate([zeros(0, self.model.nv), *parts])
+        return self._stacked(x.velocity_derivative(v) for x in self.blocks)
 
     def error_derivatives(self) -> Array:
         """Those of the errors, (nrows, nv)."""
-        parts = (x.error_derivative() for x in self.blocks)
+        return self._stacked(x.error_derivative() for x in self.blocks)
+
+    def _stacked(self, parts: Iterable[Array]) -> Array:
+        """The rows (..., nv) of all contacts."""
         return concatenate([zeros(0, self.model.nv), *parts])
 
 
