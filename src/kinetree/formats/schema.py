@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal, cast, get_args
+from typing import Final, Literal, cast
 
 from .findings import Findings
 from .xml import Element
 
 Fate = Literal["obeyed", "recorded", "no effect", "warned"]
-FATES: Final = get_args(Fate)
 ELEMENT: Final = "-"
 """The entry of a row that stands for the element itself."""
 
@@ -37,11 +36,6 @@ class Row:
         return any(fnmatchcase(entry, x) for x in self.entries) and any(
             fnmatchcase(f"/{path}", f"*/{element}") for element in self.elements
         )
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is about all that is in its elements."""
-        return "**" in self.entries
 
     def counts(self, text: str) -> bool:
         """Whether a value is none of those that change nothing."""
@@ -77,7 +71,7 @@ def check_entries(format: str, element: Element, findings: Findings, above: str 
     Elements in it are checked, too; `above` is the path of the element around it.
     """
     path, known = f"{above}/{element.tag}", True
-    whole = any(row.whole for row in matching(format, path, ELEMENT))
+    whole = any("**" in row.entries for row in matching(format, path, ELEMENT))
     attributes = {} if whole else element.attributes
     for entry, text in [(ELEMENT, element.text), *attributes.items()]:
         what = f"<{element.tag}>" if entry == ELEMENT else entry

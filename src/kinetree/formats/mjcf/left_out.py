@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..findings import listed
 from ..schema import rows
 from .arrays import MjModel, Names
+from .geometry import PLANE
 
-PLANE: Final = 0
 KINDS: Final = {
     "jnt": ("joint", "joints"),
     "dof": ("joint", "joints"),
