@@ -152,3 +152,10 @@ def test_what_is_refused():
             kt.crba.compile(ARM).to_casadi(name)
     with pytest.raises(kt.BackendError, match=r"shape \(8, 4, 4\); CasADi has matrices only"):
         kt.forward_kinematics.compile(ARM).to_casadi()
+
+
+@pytest.mark.usefixtures("_kind")
+def test_nothing_is_compiled_where_that_is_forbidden():
+    kernel = kt.kinetic_energy.compile(ARM)
+    with kt.no_compile(), pytest.raises(kt.CompileError, match="to_casadi is not compiled"):
+        kernel.to_casadi()

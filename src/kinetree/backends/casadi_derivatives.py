@@ -1,7 +1,7 @@
 """A kernel and its derivatives as functions of matrices, as CasADi calls them.
 
 For second derivatives CasADi gets the product of the Jacobian with cotangents, and the derivative
-of that along tangents; both are compiled when it asks for them.
+of that along tangents; all are compiled when it asks for them.
 """
 
 import itertools

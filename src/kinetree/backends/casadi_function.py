@@ -18,6 +18,7 @@ import numpy as np
 
 from ..compiler import elf, llvm
 from ..compiler.array_layout import immortal
+from ..compiler.compilation import check_compilation_allowed
 from ..compiler.kernel import Kernel
 from ..compiler.machine_code import c_constant, c_functions, c_structure
 from ..errors import BackendError, CompileError
@@ -44,6 +45,7 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
         raise BackendError(
             f"{kernel.name}: {name!r} is no name of a CasADi function; letters, digits and _."
         )
+    check_compilation_allowed(f"{kernel.name}: to_casadi")
     functions = functions_of(kernel)
     if can_write_libraries():
         return _external(title, functions)
@@ -59,7 +61,7 @@ def _external(title: str, functions: dict[str, MatrixFunction]) -> Any:
     """The function in a shared library, with its derivatives."""
     symbols: dict[str, tuple[int, int]] = {}
     for prefix, function in functions.items():
-        symbols |= _symbols(prefix + title, function, later=prefix not in ("", "jac_"))
+        symbols |= _symbols(prefix + title, function)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{title}.so"
         path.write_bytes(elf.shared_library(symbols))
@@ -75,10 +77,10 @@ def _options(function: MatrixFunction) -> dict[str, Any]:
     return {"jac_penalty": 1 / max(size, 1), "reverse_options": {"jac_penalty": -1}}
 
 
-def _symbols(title: str, function: MatrixFunction, *, later: bool) -> dict[str, tuple[int, int]]:
+def _symbols(title: str, function: MatrixFunction) -> dict[str, tuple[int, int]]:
     """Addresses of code and data of the functions that CasADi looks for, which live for good.
 
-    What is compiled `later` is so when CasADi asks how much memory it works in.
+    The kernel is made when CasADi asks how much memory it works in.
     """
     bound = [np.asarray(x).ravel(order="F") for x in function.base.bound]
     matrices = [*function.operands, *function.results]
@@ -104,25 +106,18 @@ def _symbols(title: str, function: MatrixFunction, *, later: bool) -> dict[str, 
     codes = dict(c_functions("casadi"))
     size = _WORK(codes["casadi_work"])  # pyright: ignore
 
-    def compile_code() -> None:
-        kernel = function.kernel
-        data.code = kernel.address
-        data.work = int(sizes.sum()) + -(-kernel.workspace // 8) + _ALIGNMENT // 8
-
     @_WORK
     def work(*arguments: Any) -> int:
         try:
-            compile_code()
+            data.code = function.kernel.address
+            data.work = int(sizes.sum()) + -(-function.kernel.workspace // 8) + _ALIGNMENT // 8
         except BaseException:  # which C cannot raise; CasADi says that "work" failed
             traceback.print_exc()
             return 1
         return size(*arguments)
 
     immortal((function, data, bound, patterns, work))
-    if later:
-        codes["casadi_work"] = ctypes.cast(work, ctypes.c_void_p).value or 0
-    else:
-        compile_code()
+    codes["casadi_work"] = ctypes.cast(work, ctypes.c_void_p).value or 0
     address = ctypes.addressof(data)
     return {name.replace("casadi", title, 1): (code, address) for name, code in codes.items()}
 

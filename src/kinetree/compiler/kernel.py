@@ -146,7 +146,7 @@ class Kernel(vectorcall.VectorcallBase):
 
         For CasADi's MX graphs, Opti and nlpsol (`pip install casadi`). Its operands and results are
         the kernel's, as columns and matrices with the structural zeros left out; derivatives with
-        respect to q have nq columns. Jacobians are sparse; gradients, and Hessians of them, are
+        respect to q have nq columns. Jacobians are sparse; they, gradients, and Hessians are
         compiled when CasADi first asks for them. For third ones, call the algorithm itself on
         casadi.SX symbols. The function runs in this process only: code that CasADi generates, its
         option "jit" included, and saved functions do not find it.
