@@ -109,3 +109,19 @@ def test_what_a_prompt_shows_is_short() -> None:
     assert repr(kt.Inertia.zero()).startswith("Inertia.from_parameters([0, 0")
     shown = repr(ARM.joint("joint2"))
     assert shown == "<joint 2 'joint2': Revolute([0, 1, 0]), parent 1, q[1:2], v[1:2]>"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda x: kt.SO3.exp([0, 0, x]),
+        lambda x: kt.SE3.exp([0, 0, 0, 0, 0, x]),
+        lambda x: kt.Motion([x, 0, 0], [0, 0, 0]),
+        lambda x: kt.Force([x, 0, 0], [0, 0, 0]),
+        lambda x: kt.Inertia(x, [0, 0, 0], np.eye(3)),
+    ],
+)
+def test_components_are_equal_by_kind_and_value(make: Any) -> None:
+    assert make(0.5) == make(0.5) and hash(make(0.5)) == hash(make(0.5))
+    assert make(0.5) != make(0.6) and make(0.5) != tuple(make(0.5).array.flat)
+    assert kt.Motion([1, 0, 0], [0, 0, 0]) != kt.Force([1, 0, 0], [0, 0, 0])

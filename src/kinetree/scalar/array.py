@@ -136,6 +136,12 @@ class Components:
         """The components as an Array."""
         raise NotImplementedError
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.array.flat == other.array.flat
+
+    def __hash__(self) -> int:
+        return hash(self.array.flat)
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         return self.array.__array__(dtype, copy)
 

@@ -83,12 +83,6 @@ class Inertia(Components):
 
     parameters = array
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Inertia) and self.parameters.flat == other.parameters.flat
-
-    def __hash__(self) -> int:
-        return hash(self.parameters.flat)
-
     def __matmul__(self, v: Any) -> Any:
         """The momentum of a motion, [m v - h x w; I w + h x v]; of columns, columns.
 

@@ -181,7 +181,7 @@ def check_rotation(what: str, R: Array) -> None:
         raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class SO3(Components):
     """A rotation, (3, 3) as an array.
 

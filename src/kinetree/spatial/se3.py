@@ -87,12 +87,6 @@ class SE3(Components, metaclass=_Named):
     def __repr__(self) -> str:
         return f"SE3({shown(self.rotation)}, {shown(self.translation)})"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, SE3) and self.matrix.flat == other.matrix.flat
-
-    def __hash__(self) -> int:
-        return hash(self.matrix.flat)
-
     @property
     def array(self) -> Array:
         """The homogeneous matrix [[R, p], [0, 1]] [PinocchioSheet, Rigid transformation]."""
