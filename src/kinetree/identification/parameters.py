@@ -133,7 +133,7 @@ def factor_of(x: Array) -> Array:
 
 
 def body_of(alpha: Scalar, U: Array) -> Array:
-    """The ten parameters of the body of which exp(alpha) U is the factor."""
+    """The ten parameters of the body of which exp(alpha) U is the factor [Wensing2018]."""
     m = exp(2 * alpha)
     S = m * (U[:3] @ U[:3].T)
     trace = S[0, 0] + S[1, 1] + S[2, 2]
