@@ -123,9 +123,9 @@ def closures(
             f"{owner}: contacts is {requested!r}; expected a sequence of kt.Contact, kt.Loop and "
             "kt.Coupling, as (kt.Contact('foot'),)."
         )
-    listed = list(cast(Sequence[object], requested))
+    listed = enumerate(cast(Sequence[object], requested))
     with errors_at(owner):
-        return tuple(c for i, x in enumerate(listed) for c in _closures(robot, i, x))
+        return tuple(c for i, x in listed for c in _closures(robot, i, x))
 
 
 def _closures(robot: Structure, i: int, x: object) -> Sequence[Closure | CoupledJoints]:
@@ -180,11 +180,9 @@ def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:
     for anchor in ends:
         check_joint_number(robot, label, anchor.joint)
     _check_bodies(label, *(anchor.joint for anchor in ends))
-    closures: list[Closure] = []
-    for point in points:
-        first, second = (Anchor(x.joint, x.placement @ SE3(eye(3), point)) for x in ends)
-        closures.append(Closure(label, kind, first, second, SE3.identity(), held))
-    return closures
+    places = (SE3(eye(3), point) for point in points)
+    pairs = ([Anchor(x.joint, x.placement @ T) for x in ends] for T in places)
+    return [Closure(label, kind, x, y, SE3.identity(), held) for x, y in pairs]
 
 
 def _parts(label: str, joint: Joint) -> _Parts:

@@ -5,7 +5,7 @@ depend on q. Its force acts along y; as a "wrench" (6) it is the first number.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Final
 
 from ...functions import ResolvedFrame
@@ -87,7 +87,4 @@ class CouplingRow:
         terms = list(structural(self.joints.coefficients).flat)
         for _ in range(order):
             terms = [k * c for k, c in enumerate(terms)][1:]
-        value: Scalar = 0
-        for c in reversed(terms):
-            value = value * x + c
-        return value
+        return reduce(lambda value, c: value * x + c, reversed(terms), 0)
