@@ -33,8 +33,7 @@ class Frame:
     `inertia` is that of the link alone, in this frame, also of one that a fixed joint merges into
     the body: those of a body's frames add up to the body's. It is None for a frame without mass,
     and where `model.replace(inertias=...)` gave the body another inertia. `parent_frame` is the
-    number of the frame that carries it, the link's for a joint and the joint's for a link: which
-    links are beyond a fixed joint. It is None where a file or a live model does not tell.
+    number of the frame that carries it, a joint's or a link's; None where no source tells it.
     """
 
     name: str
@@ -238,8 +237,7 @@ class Description:
                 raise ModelError(f"{where}: the first frame, and no other, is of kind 'universe'.")
             if frame.parent_frame is not None and frame.parent_frame not in range(i):
                 raise ModelError(
-                    f"{where}: its parent_frame is {frame.parent_frame}; parents come first: "
-                    f"expected one of 0 to {i - 1}."
+                    f"{where}: its parent_frame is {frame.parent_frame}, not one of 0 to {i - 1}."
                 )
             kinds.add((frame.name, frame.kind))
 

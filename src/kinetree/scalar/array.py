@@ -120,16 +120,13 @@ class Components:
     """The base of placements, motions and others that are also arrays, as operands and to NumPy."""
 
     __slots__ = ()
+    __array_ufunc__ = None  # a NumPy number times a motion is left to the motion
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            """Raise AttributeError, with kinetree's name if `name` is a peer's."""
             if name.startswith("_"):  # NumPy asks for many
                 raise AttributeError(name)
-            kind = self if isinstance(self, type) else type(self)
-            raise AttributeError(unknown_attribute(kind.__name__, name, "spatial", dir(kind)))
-
-    __array_ufunc__ = None  # a NumPy number times a motion is left to the motion
+            raise AttributeError(unknown_attribute(type(self).__name__, name, "spatial", dir(self)))
 
     @property
     def array(self) -> Array:
