@@ -114,6 +114,7 @@ def expanded(source: Input) -> Input:
                 return source
             inner = (xacro.filestack or [None])[-1] or source.name
             message = " ".join((str(error) or repr(error)).split())
+            message, *_ = message.split(" while calling a Python object")  # of a RecursionError
             raise ModelError(
                 f"{inner}: xacro: {message}. Arguments are given as mappings={{'name': 'value'}}."
             ) from error
