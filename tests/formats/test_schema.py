@@ -275,12 +275,13 @@ def test_a_row_of_xml_warns_at_its_line(name: str, element: str, entry: str, row
 
 
 def test_what_no_row_is_about_is_remarked() -> None:
-    text = urdf(outside="<wings span='2'/>", inside="<feathers/>")
-    found = [x.message for x in kt.check(text)]
-    assert found == [
-        f"<{x}> is nothing that kinetree knows; it is not read." for x in ("feathers", "wings")
-    ]
-    assert warnings_of(text) == []
+    joint = "<dynamics dampign='1' unit='m' color='red'/>"
+    text = urdf(outside="<wings span='2'/>", inside="<feathers/>", joint=joint)
+    message = "{} is nothing that kinetree knows; it is not read."
+    unknown = [message.format(x) for x in ("<feathers>", "unit", "color", "<wings>")]
+    misspelt = "dampign is not read; did you mean damping?"
+    assert sorted(x.message for x in kt.check(text)) == sorted([misspelt, *unknown])
+    assert [misspelt in x for x in warnings_of(text)] == [True]
 
 
 # --- numbers

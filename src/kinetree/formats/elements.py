@@ -75,8 +75,12 @@ class Reader:
     def _ask(self, element: Element, name: str) -> None:
         self._asked.setdefault(element, set()).add(name)
 
-    def check_spelling(self) -> None:
-        """Warn of names that were not looked for, near to one that was and is not there."""
+    def check_spelling(self) -> set[tuple[Element, str]]:
+        """Warn of names that were not looked for, near to one that was and is not there.
+
+        Returns them: an element with the name of its attribute, or with its own tag.
+        """
+        misspelt = set[tuple[Element, str]]()
         for element, asked in self._asked.items():
             tags = {child.tag: child for child in element.children}
             missing = asked - tags.keys() - element.attributes.keys()
@@ -86,8 +90,11 @@ class Reader:
                 near = next(iter(get_close_matches(name.lower(), missing, 1, 0.75)), "")
                 if near and name in tags:
                     self.warning(tags[name], f"not read; did you mean <{near}>?")
+                    misspelt.add((tags[name], name))
                 elif near:
                     self.warning(element, f"{name} is not read; did you mean {near}?")
+                    misspelt.add((element, name))
+        return misspelt
 
     def missing(self, element: Element, name: str, example: str) -> None:
         """Report that a property is missing."""

@@ -75,10 +75,6 @@ class Findings:
         if self.checking:
             self._add("warning", place, message)
 
-    def has(self, place: Placed) -> bool:
-        """Whether there is a finding at a place."""
-        return any((x.line, x.element) == (place.line, _shown(place.label)) for x in self.all)
-
     def fail(self, place: Placed, message: str) -> NoReturn:
         """Record an error after which nothing more can be read; raises ModelError."""
         self.error(place, message)

@@ -1,5 +1,6 @@
 """What becomes of each element and attribute of a format: the rows of `schema.txt`."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -65,12 +66,19 @@ def matching(format: str, path: str, entry: str) -> tuple[Row, ...]:
     return exact or every
 
 
-def check_entries(format: str, element: Element, findings: Findings, above: str = "") -> None:
+def check_entries(
+    format: str,
+    element: Element,
+    findings: Findings,
+    above: str = "",
+    misspelt: Container[tuple[Element, str]] = (),
+) -> None:
     """Warn of what an element has that matters and is left out, and remark what nothing is read of.
 
-    Elements in it are checked, too; `above` is the path of the element around it.
+    Elements in it are checked, too; `above` is the path of the element around it. Nothing is said
+    of what is `misspelt`: see `Reader.check_spelling`, which has warned of it.
     """
-    path, known = f"{above}/{element.tag}", True
+    path = f"{above}/{element.tag}"
     whole = any("**" in row.entries for row in matching(format, path, ELEMENT))
     attributes = {} if whole else element.attributes
     for entry, text in [(ELEMENT, element.text), *attributes.items()]:
@@ -81,12 +89,13 @@ def check_entries(format: str, element: Element, findings: Findings, above: str 
                 findings.warning(element, f"{what} is left out; {row.note}.")
             elif row.condition and row.counts(text):
                 findings.remark(element, f"{what} is without effect on motion; {row.note}.")
-        if not matched:
-            known = known and entry != ELEMENT
-            if not findings.has(element):  # such as a likely misspelling
-                findings.remark(element, f"{what} is nothing that kinetree knows; it is not read.")
-    for child in element.children if known and not whole else ():
-        check_entries(format, child, findings, path)
+        name = element.tag if entry == ELEMENT else entry
+        if not matched and (element, name) not in misspelt:
+            findings.remark(element, f"{what} is nothing that kinetree knows; it is not read.")
+        if not matched and entry == ELEMENT:
+            return
+    for child in () if whole else element.children:
+        check_entries(format, child, findings, path, misspelt)
 
 
 def _same(text: str, value: str) -> bool:

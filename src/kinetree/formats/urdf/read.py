@@ -59,8 +59,7 @@ def read_robot(source: Input, findings: Findings) -> RobotDescription:
             " (is this the output of a xacro file that only defines macros?).",
         )
     joints = reader.joints(root)
-    reader.check_spelling()
-    check_entries("URDF", root, findings)
+    check_entries("URDF", root, findings, misspelt=reader.check_spelling())
     return RobotDescription(name, root, links, joints)
 
 
