@@ -493,5 +493,7 @@ def test_robots_without_joints_and_without_mass():
     b = kt.ModelBuilder("massless")
     b.add_body("arm", joint=kt.Revolute("y"))
     b.add_frame("tip", parent="arm", placement=kt.SE3(np.eye(3), [1, 0, 0]))
-    found = step(b.build(), [0.1], [0.0], [1.0], DT, contacts=[kt.Contact("tip")], friction=[0.5])
-    assert not np.isfinite(found.v).any()
+    free, touching = b.build(), {"contacts": [kt.Contact("tip")], "friction": [0.5]}
+    for coupling in ((), (kt.Coupling("rest", free.joint_names[-1], None, [0.1]),)):
+        model = free.replace(constraints=coupling)
+        assert not np.isfinite(step(model, [0.1], [0.0], [1.0], DT, **touching).v).any()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...functions import OptionalArray
 from ...model import Closure, CoupledJoints, Model
 from ...scalar.array import Array
-from ...scalar.expr import Scalar
+from ...scalar.expr import Scalar, div
 from ...scalar.math import epsilon, solve_spd, zeros
 from ...spatial.rotation import symmetric
 from ..aba import aba
@@ -77,7 +77,7 @@ class OwnMass:
         if not m:
             return x
         N = solve_spd(self.M, self.J.T)
-        G, scale = symmetric(self.J @ N), len(self.M) / self.M.trace()
+        G, scale = symmetric(self.J @ N), div(len(self.M), self.M.trace())
         inverse = Proximal.of(G, [True] * m, scale, _SETTINGS, self.rounding)
         gap = (-(self.J @ x) if target is None else target - self.J @ x).reshape(m, -1)
         columns = [
