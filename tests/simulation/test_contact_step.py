@@ -408,6 +408,7 @@ def test_bad_input():
             r"contacts\[0\]: box: no frame 'x'",
         ),
         ([0.5] * 3, touching, kt.ShapeError, "friction"),
+        (0.5, {"limits": True}, kt.ShapeError, "friction= is that of contacts, and there are none"),
         ([], {"contacts": [kt.Contact("universe")]}, kt.ModelError, r"contacts\[0\] of 'universe'"),
         (
             [0.5],

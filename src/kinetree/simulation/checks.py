@@ -31,8 +31,8 @@ _ARGUMENTS: Final = {
 def check_step(owner: str, operands: Mapping[str, object]) -> None:
     """Raise ShapeError for a dt that is not positive, and for negative or infinite friction.
 
-    Damping and stiffness that the step would not read are refused, too. Warns of contents of the
-    model that it leaves out.
+    Damping, stiffness and friction that the step would not read are refused, too. Warns of
+    contents of the model that it leaves out.
     """
     check_dt(owner, operands.get("dt"))
     for name in ("damping", "stiffness"):
@@ -43,6 +43,12 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
             )
     contacts = operands.get("contacts", ())
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
+        if not contacts:
+            raise ShapeError(
+                f"{owner}: friction= is that of contacts, and there are none; dry friction of "
+                "joints is the model's, model.replace(friction=...), and acts with "
+                "passive='implicit'."
+            )
         check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
     check_contents(owner, operands)
 
@@ -87,12 +93,6 @@ STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
 def check_rollout(arguments: Arguments) -> None:
     """Raise ShapeError for arguments of a rollout that cannot be meant."""
     present: Arguments = {name: x for name, x in arguments.items() if x is not None}
-    contacts = present.get("contacts", ())
-    if "friction" in present and isinstance(contacts, (list, tuple)) and not contacts:
-        raise ShapeError(
-            f"{ROLLOUT}: friction= is that of contacts, and there are none; dry friction of joints "
-            "is the model's, model.replace(friction=...), and acts with passive='implicit'."
-        )
     _check_functions(present)
     _check_steps(present)
     _warn_of_rows(present)
