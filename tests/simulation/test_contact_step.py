@@ -175,6 +175,20 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
         assert (sign * found.q).max() < abs(limit) + 1e-6
 
 
+@pytest.mark.parametrize("joint", [kt.Translation(), kt.SphericalZYX()], ids=repr)
+def test_each_coordinate_of_a_joint_stops_at_its_limits(joint):
+    b = kt.ModelBuilder("body")
+    b.add_body("body", joint=joint, inertia=kt.Inertia(1, [0, 0, 0], EYE))
+    low, high = np.array([[-0.1, -0.3, -0.2], [0.2, 0.1, 0.3]])
+    limits = {"lower_position_limits": low, "upper_position_limits": high}
+    model = b.build().replace(gravity=[0, 0, 0], **limits)
+    for sign, limit in ((1, high), (-1, low)):
+        v, tau = sign * np.array([2.0, 1.0, 3.0]), np.zeros((300, 3))
+        q = kt.simulation.rollout(model, np.zeros(3), v, tau, DT, limits=True).q
+        assert ((q > low - 1e-6) & (q < high + 1e-6)).all()
+        assert (abs(q - limit).min(0) < 1e-3).all()
+
+
 @pytest.mark.sweep
 def test_256_quadrupeds_come_to_rest():
     joints = np.r_[np.zeros(6), np.ones(12)]

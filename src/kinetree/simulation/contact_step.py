@@ -63,8 +63,8 @@ def contact_step(
     was pushed out does not fly. An impact has the coefficient `restitution`, and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
-    - `limits` keeps joints with one coordinate between their position limits, without
-      restitution; limits of mimics and of joints with several coordinates are ignored.
+    - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
+      position limits, without restitution; limits of mimics and of other coordinates are ignored.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
       as impulses on joints, up to their friction times dt.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.

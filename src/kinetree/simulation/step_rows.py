@@ -1,14 +1,14 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final
-
-import numpy as np
 
 from ..algorithms.constraints.kinematics import ContactRows
 from ..algorithms.constraints.own import OwnMass
 from ..algorithms.friction.laws import Laws
 from ..algorithms.friction.solve import implicit, iterated
+from ..algorithms.inverse_kinematics import limited_coordinates
 from ..model import Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
@@ -42,11 +42,11 @@ class StepRows:
         rows = ContactRows.of(model, x.q, stepper.contacts)
         limits = _gaps(model, x.q) if stepper.limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
-        frictional = [k for k, x in enumerate(dry) if not is_zero(x)]
+        frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
         units = [(k, sign) for k, sign, _ in limits] + [(k, 1) for k in frictional]
         J = concatenate([rows.jacobian(), *(sign * eye(model.nv)[k : k + 1] for k, sign in units)])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
-        heights = [x.displacement()[2] for x in rows.blocks]
+        heights = [block.displacement()[2] for block in rows.blocks]
         gaps = Array.of([*heights, *(gap for *_, gap in limits)], (len(one_sided),))
         mu = zeros(0) if problem.friction is None else problem.friction
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
@@ -94,13 +94,11 @@ class StepRows:
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
-    """The limits of joints with one coordinate: index of the velocity, sign, and distance."""
-    gaps: list[tuple[int, int, Scalar]] = []
+    """The position limits that are finite: index of the velocity, sign, and distance."""
     sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
-    for j in model.joints:
-        if j.type.nq == j.type.nv == 1 and j.q_slice.stop > j.q_slice.start:
-            k, i = j.v_slice.start, j.q_slice.start
-            for sign, limits in sides:
-                if np.isfinite(float(as_array(limits)[i])):
-                    gaps.append((k, sign, sign * (q[i] - as_array(limits)[i])))
-    return gaps
+    return [
+        (k, sign, sign * (q[i] - as_array(limits)[i]))
+        for i, k in limited_coordinates(model, q)
+        for sign, limits in sides
+        if isfinite(float(as_array(limits)[i]))
+    ]
