@@ -48,6 +48,15 @@ def test_a_package_of_one_robot(path: Path) -> None:
     assert "jumper1" in kt.robots.names() and "package" not in kt.robots.names()
 
 
+@pytest.mark.parametrize("srdf", ["<robot", "<!DOCTYPE r><r/>", "<robot><group_state/></robot>"])
+def test_an_srdf_that_cannot_be_read_is_as_none(path: Path, srdf: str) -> None:
+    urdf = URDF.format("a/" + 999 * "b")  # the name of no file
+    folder = package(path, "jumper_description", jumper1__urdf=urdf)
+    (folder.parent / "srdf").mkdir()
+    (folder.parent / "srdf/jumper1.srdf").write_text(srdf)
+    assert kt.load("jumper1") == kt.load(folder / "jumper1.urdf")
+
+
 def test_a_package_of_several_robots(path: Path) -> None:
     package(path, "duo_description", one__urdf=URDF.format("1"), two__urdf=URDF.format("2"))
     assert (kt.load("one").name, kt.load("two").name) == ("1", "2")

@@ -1,5 +1,6 @@
 """The robots of installed packages, by name; nothing is imported to list them."""
 
+import os
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
@@ -94,9 +95,9 @@ def named(name: str) -> Input | None:
     """An installed robot, or one of robot_descriptions, by its name; None for another name."""
     path = file_of(name)
     if path is not None:
-        title, other = path.stem, path.with_stem(_named_in(path) or path.stem)
-        title = title if other != path and other.exists() else ""
-        return replace(read(path), title=title, srdf=_srdf_of(path))
+        robot, name = read(path), _named_in(path)
+        another = name != path.stem and os.path.exists(path.parent / f"{name}{path.suffix}")
+        return replace(robot, title=path.stem if another else "", srdf=_srdf_of(path, name))
     return _described(name) if name in described_names() else None
 
 
@@ -106,11 +107,11 @@ def _named_in(path: Path) -> str:
     return "" if root is None else root.attributes.get("name", "")
 
 
-def _srdf_of(path: Path) -> Path | None:
+def _srdf_of(path: Path, name: str) -> Path | None:
     """The SRDF that clearly belongs to a robot: of its stem, or the only one and of its name."""
     files = sorted(path.parents[1].glob("srdf/*.srdf"))
     same = [file for file in files if file.stem == path.stem]
-    if not same and len(files) == 1 and _named_in(files[0]).lower() == _named_in(path).lower():
+    if not same and len(files) == 1 and _named_in(files[0]).lower() == name.lower():
         return files[0]
     return same[0] if same else None
 

@@ -11,7 +11,7 @@ from ..model import Model
 from . import installed, robots
 from .findings import Findings
 from .json_file import read_json
-from .source import OPTIONS, TEXT, URL, Input, Options, read
+from .source import OPTIONS, TEXT, URL, Input, Options, at_home, read
 from .urdf.read import read_urdf
 
 
@@ -153,7 +153,7 @@ def _format_of(source: Input) -> Format:
 def _named(name: str) -> Input:
     """An installed robot, or an existing path."""
     robot = installed.named(name)
-    if robot is not None or os.path.exists(os.path.expanduser(name)):
+    if robot is not None or os.path.exists(at_home(name)):
         return robot or read(name)
     more = "" if installed.installed_robots() else " More robots: `pip install example-robot-data`."
     if more and name in installed.SHORT_NAMES:

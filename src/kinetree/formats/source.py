@@ -105,7 +105,7 @@ def read(source: object) -> Input:
         raise ModelError(f"source is {what}; expected a path, or the XML as a string.")
     if isinstance(source, str) and TEXT.match(source):
         return Input("<string>", text=source)
-    path = Path(os.path.expanduser(cast(Source, source)))
+    path = Path(at_home(cast(Source, source)))
     if isinstance(source, str) and URL.match(source):
         raise ModelError(f"{source}: URLs are not loaded; download the file, and pass its path.")
     try:
@@ -177,11 +177,19 @@ def loader(read: Callable[[object, Options], Model]):
     return with_known_keywords(load)
 
 
+def at_home(path: Source) -> str:
+    """A path with `~` as the home folder; as it is, if it cannot be a path."""
+    try:
+        return os.path.expanduser(os.fspath(path))
+    except ValueError:  # a byte 0
+        return os.fspath(path)
+
+
 def folders(package_dirs: Folders) -> tuple[str, ...]:
     """One folder, or several, as absolute paths."""
     listed = [package_dirs] if isinstance(package_dirs, str | os.PathLike) else package_dirs
     try:
-        return tuple(os.path.abspath(os.path.expanduser(folder)) for folder in listed)
+        return tuple(os.path.abspath(at_home(folder)) for folder in listed)
     except TypeError:
         raise ModelError(
             f"package_dirs={package_dirs!r}; expected a folder, or a sequence of folders."

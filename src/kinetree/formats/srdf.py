@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import ModelError
 from ..model import Model, TreeJoint
 from ..model.joints import Continuous, Planar
 from ..model.values import cos_sin, neutral_of
@@ -55,14 +56,14 @@ def with_srdf(model: Model, source: Source) -> Model:
 
 def with_states(model: Model, path: Path) -> Model:
     """The model with the configurations of an SRDF that nobody asked for: nothing is said of it."""
-    file, findings = read(path), Findings()
-    reader = _Reader(model, file, file.document.root(findings), findings)
-    states = reader.states()
-    return (
-        model
-        if findings.errors()
-        else model.replace(reference_configurations={**model.reference_configurations, **states})
-    )
+    findings = Findings()
+    try:
+        file = read(path)
+        states = _Reader(model, file, file.document.root(findings), findings).states()
+        findings.raise_errors()
+    except ModelError:
+        return model
+    return model.replace(reference_configurations={**model.reference_configurations, **states})
 
 
 class _Reader(Reader):
