@@ -368,7 +368,8 @@ def test_the_same_robot_as_a_urdf_and_in_three_versions() -> None:
 
 
 OLD = """<sdf version="1.0"><model name="r"><origin pose="0 0 1 0 0 0"/>
-<link name="a"><inertial mass="2"><origin pose="0 0.1 0 0 0 0"/>
+<link name="a"><visual name="v"><geometry><mesh filename="m.stl" scale="1 1 2"/></geometry></visual>
+<inertial mass="2"><origin pose="0 0.1 0 0 0 0"/>
 <inertia ixx="1" iyy="2" izz="2.5" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <link name="b"><origin pose="1 0 0 0 0 0"/><inertial mass="1"><inertia ixx="1" iyy="1" izz="1"/>
 </inertial></link><joint name="j" type="revolute"><parent link="a"/><child link="b"/>
@@ -378,7 +379,9 @@ OLD = """<sdf version="1.0"><model name="r"><origin pose="0 0 1 0 0 0"/>
 
 def test_attributes_of_sdf_1_0_are_elements_of_later_ones() -> None:
     inertia = "<inertia><ixx>1</ixx><iyy>{}</iyy><izz>{}</izz></inertia></inertial>"
-    a = f"<inertial><mass>2</mass><pose>0 0.1 0 0 0 0</pose>{inertia.format(2, 2.5)}"
+    mesh = "<mesh><uri>m.stl</uri><scale>1 1 2</scale></mesh>"
+    mesh = f"<visual name='v'><geometry>{mesh}</geometry></visual>"
+    a = f"{mesh}<inertial><mass>2</mass><pose>0 0.1 0 0 0 0</pose>{inertia.format(2, 2.5)}"
     b = f"<pose>1 0 0 0 0 0</pose><inertial><mass>1</mass>{inertia.format(1, 1)}"
     limit = "<limit><lower>-1</lower><upper>2</upper></limit>"
     axis = f"<axis><xyz>0 1 0</xyz>{limit}<dynamics><damping>0.5</damping></dynamics></axis>"
@@ -386,6 +389,7 @@ def test_attributes_of_sdf_1_0_are_elements_of_later_ones() -> None:
     <link name="b">{b}</link><joint name="j" type="revolute"><parent>a</parent><child>b</child>
     {axis}</joint></model></sdf>"""
     assert load_sdf(OLD) == load_sdf(new)
+    assert kt.check(OLD) == kt.check(new) == []
     for version in ("1.2", "1.3"):
         assert load_sdf(new.replace("1.4", version)) == load_sdf(new)
 

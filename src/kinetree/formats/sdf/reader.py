@@ -147,15 +147,17 @@ def modernized(version: Version, element: Element) -> Element:
     if version != OLDEST:
         return element
     for i, child in enumerate(element.children):
-        modernized(version, child)
         if child.tag == "origin":
             texts = [child.attributes.get("pose", "")]
             element.children[i] = Element("pose", {}, child.line, element, texts=texts)
-    for name, text in element.attributes.items():
+        modernized(version, element.children[i])
+    for name, text in list(element.attributes.items()):
         if name == _VALUES.get(element.tag):
-            element.texts.append(text)
+            element.texts.append(element.attributes.pop(name))
         elif name not in ("name", "type", "version") and not element.all(name):
-            element.children.append(Element(name, {}, element.line, element, texts=[text]))
+            del element.attributes[name]
+            tag = "uri" if name == "filename" else name
+            element.children.append(Element(tag, {}, element.line, element, texts=[text]))
     return element
 
 
