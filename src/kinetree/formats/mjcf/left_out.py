@@ -1,7 +1,8 @@
 """What of an mjModel is switched off, and what is left out: by the table of the format.
 
 The condition of a row is of arrays of the mjModel: `jnt_limited jnt_type=1` holds for the joints
-with a value of `jnt_limited` that is not 0 and a type of 1. `a -> b` sets b to 0 where a holds.
+with a value of `jnt_limited` that is not 0 and a type of 1. With `a -> b`, of flags a, arrays b
+are 0 if a holds.
 """
 
 import re
@@ -38,13 +39,11 @@ def switched(mj: MjModel, library: Any) -> MjModel:
     own = mj
     for row in rows("MJCF"):
         condition, _, arrays = row.condition.partition("->")
-        if arrays and np.any(mask := _mask(mj, condition, library)):
+        if arrays and _mask(mj, condition, library):
             own = copy(mj) if own is mj else own
             for name in arrays.split():
                 owner, array = (own.opt, name[4:]) if name[:4] == "opt." else (own, name)
-                if np.ndim(getattr(owner, array, 0)):
-                    getattr(owner, array)[mask if np.ndim(mask) else ...] = 0
-                elif hasattr(owner, array):
+                if hasattr(owner, array):
                     setattr(owner, array, 0)
     return own
 
@@ -73,13 +72,10 @@ def _mask(mj: MjModel, condition: str, library: Any) -> Mask:
     """Where a condition holds: an array over elements, or one value."""
     mask: Mask = np.array(bool(condition))
     for term in condition.split():
-        match = re.fullmatch(r"([\w.]+)(?:\[(\d)\])?(?:(!?=)(.*))?", term)
+        match = re.fullmatch(r"([\w.]+)(?:(!?=)(.*))?", term)
         assert match is not None, term
-        name, column, operator, values = match.groups()
-        array = _array(mj, name, library)
-        if column is not None:
-            array = array[:, int(column)]
-        holds = np.isin(array, [float(x) for x in (values or "0").split(",")])
+        name, operator, values = match.groups()
+        holds = np.isin(_array(mj, name, library), [float(x) for x in (values or "0").split(",")])
         holds = holds if operator == "=" else ~holds
         holds = holds.any(tuple(range(name[:4] != "opt.", holds.ndim)))
         if name.startswith("dof_"):
