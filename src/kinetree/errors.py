@@ -13,7 +13,7 @@ from inspect import signature
 from itertools import islice
 from pathlib import Path
 from types import FrameType
-from typing import Final, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NoReturn, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -24,7 +24,7 @@ Owner = Literal["functions", "models", "joints", "builders", "spatial", "operand
 _SHORT: Final = 5
 """Letters of a name up to which only one that is nearly the same is proposed."""
 _NAME: Final = 200
-"""Letters of a text from which on it is no name of a robot or a file."""
+"""Letters from which on a text is the content of a file, not the name of a robot."""
 _CERTAIN: Final = 0.88
 """The similarity from which on another library's name is taken for misspelt."""
 
@@ -132,6 +132,17 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
         return f"{start}; for {lowered[peer[0]]!r} use {peers[lowered[peer[0]]]}."
     near = [lowered[x] for x in near if lowered[x] not in peers]
     return f"{start}; did you mean {' or '.join(map(repr, near))}?" if near else f"{start}."
+
+
+class NamedClass(type):
+    """The type of classes that answer for other libraries' names, as their instances do."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> NoReturn:
+            if name.startswith("_"):  # NumPy asks for many
+                raise AttributeError(name)
+            raise AttributeError(unknown_attribute(cls.__name__, name, "spatial", dir(cls)))
 
 
 def unknown_argument(owner: str, name: str, known: Iterable[str]) -> ArgumentError:

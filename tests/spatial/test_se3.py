@@ -219,6 +219,15 @@ def test_placements_and_matrices_of_numpy_mix(seed: int) -> None:
     assert_agree(values(kt.SE3.exp(xi)), kt.se3.exp(xi), 1e-14)
 
 
+def test_products_of_rotations_of_six_digits_are_placements() -> None:
+    matrix = np.diag([1 + 4.5e-7, 1.0, 1.0, 1.0])
+    T, R = kt.SE3.from_matrix(matrix), kt.SO3(matrix[:3, :3])
+    for product in (T @ T @ T, T @ matrix @ T, T.inverse().act_inverse(T @ T)):
+        assert_agree(values(product), matrix @ matrix @ matrix, 1e-15)
+    assert_agree(values(T.compose_inverse((T @ T).inverse())), matrix @ matrix @ matrix, 1e-15)
+    assert_agree(np.asarray(R @ R @ R.inverse().inverse(), float), matrix[:3, :3] ** 3, 1e-15)
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -240,7 +249,9 @@ def test_what_is_no_placement_is_refused(wrong: Any, message: str) -> None:
     [
         (kt.SE3.identity(), "act", "use T @ x"),
         (kt.SE3.identity(), "homogeneous", "use T.matrix"),
-        (kt.SE3, "Random", "use kt.SE3(R, p)"),
+        (kt.SE3, "Random", "use kt.SE3.exp(x)"),
+        (kt.Motion, "Zero", "use kt.Motion.zero()"),
+        (kt.Inertia, "FromDynamicParameters", "use kt.Inertia.from_parameters(x)"),
         (kt.SE3, "from_matix", "did you mean 'from_matrix'"),
         (kt.Inertia.zero(), "lever", "use inertia.center_of_mass"),
     ],
@@ -248,7 +259,8 @@ def test_what_is_no_placement_is_refused(wrong: Any, message: str) -> None:
 def test_names_of_pinocchio_are_answered(owner: Any, name: str, ours: str) -> None:
     with pytest.raises(AttributeError) as error:
         getattr(owner, name)
-    assert f"has no '{name}'; {ours}" in str(error.value)
+    kind = owner if isinstance(owner, type) else type(owner)
+    assert str(error.value).startswith(f"{kind.__name__} has no '{name}'; {ours}")
 
 
 def test_a_transposed_matrix_is_refused() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias, cast
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from ..errors import ShapeError, unknown_attribute, user_line
+from ..errors import NamedClass, ShapeError, user_line
 from .elements import Axis, Elements, Index, Shape, element_numbers
 from .expr import add, apply, div, mul, neg, power, sub
 from .graph import Scalar
@@ -116,7 +116,7 @@ class Array(Elements):
         return f"Array({nested(self)})"
 
 
-class Components:
+class Components(metaclass=NamedClass):
     """The base of placements, motions and others that are also arrays, as operands and to NumPy."""
 
     __slots__ = ()
@@ -124,9 +124,7 @@ class Components:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name.startswith("_"):  # NumPy asks for many
-                raise AttributeError(name)
-            raise AttributeError(unknown_attribute(type(self).__name__, name, "spatial", dir(self)))
+            NamedClass.__getattr__(type(self), name)
 
     @property
     def array(self) -> Array:

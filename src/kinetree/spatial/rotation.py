@@ -4,12 +4,14 @@ Functions of a quaternion are functions of its direction: its length never matte
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ..errors import ModelError, ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown
 from ..scalar.expr import Scalar, add, apply, div, mul, neg, sub
 from ..scalar.math import arc, atan2, concatenate, cos, cross, dot, eye, sin, sqrt, stumpff, where
+
+T = TypeVar("T", bound=Components)
 
 TOLERANCE: Final = 1e-6
 """Largest error of an element of R^T R: files write six digits."""
@@ -181,6 +183,14 @@ def check_rotation(what: str, R: Array) -> None:
         raise ModelError(f"{what} is not rigid; R^T R must be 1 and det R = +1.")
 
 
+def unchecked(kind: type[T], *fields: Array) -> T:
+    """A product or inverse of rotations or placements, in which their errors add up."""
+    x = object.__new__(kind)
+    for name, value in zip(kind.__slots__, fields, strict=True):
+        object.__setattr__(x, name, value)
+    return x
+
+
 @dataclass(frozen=True, slots=True, init=False, eq=False)
 class SO3(Components):
     """A rotation, (3, 3) as an array.
@@ -225,9 +235,9 @@ class SO3(Components):
 
     def inverse(self) -> "SO3":
         """The inverse rotation."""
-        return SO3(self.matrix.T)
+        return unchecked(SO3, self.matrix.T)
 
     def __matmul__(self, other: Any) -> Any:
         if isinstance(other, SO3):
-            return SO3(self.matrix @ other.matrix)
+            return unchecked(SO3, self.matrix @ other.matrix)
         return self.matrix @ as_array(other)

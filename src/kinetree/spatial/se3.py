@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy.typing as npt
 
@@ -17,19 +17,13 @@ from .rotation import (
     log3,
     rpy_matrix,
     skew,
+    unchecked,
 )
 from .vectors import Motion
 
 
-class _Named(type):
-    """A class that answers for names of other libraries as its instances do."""
-
-    if not TYPE_CHECKING:
-        __getattr__ = Components.__getattr__
-
-
 @dataclass(frozen=True, slots=True, init=False, eq=False)
-class SE3(Components, metaclass=_Named):
+class SE3(Components):
     """The placement of a frame in another: p_A = R p_B + p for T_AB = (R, p), (4, 4) as an array.
 
     `T_AB @ x` expresses x, given in B, in A: a placement, a motion, a force, an inertia, a point.
@@ -115,7 +109,7 @@ class SE3(Components, metaclass=_Named):
         """[R^T, -R^T p] [PinocchioSheet, Rigid transformation]."""
         if self is _IDENTITY:
             return self
-        return SE3(self.rotation.T, -(self.rotation.T @ self.translation))
+        return unchecked(SE3, self.rotation.T, -(self.rotation.T @ self.translation))
 
     def __matmul__(self, other: Any) -> Any:
         if self is _IDENTITY and (isinstance(other, SE3) or hasattr(other, "moved")):
@@ -124,7 +118,7 @@ class SE3(Components, metaclass=_Named):
             return self
         if isinstance(other, SE3):  # [PinocchioSheet, Composition]
             translation = self.translation + self.rotation @ other.translation
-            return SE3(self.rotation @ other.rotation, translation)
+            return unchecked(SE3, self.rotation @ other.rotation, translation)
         if hasattr(other, "moved"):
             return other.moved(self)
         x = as_array(other)
@@ -139,7 +133,7 @@ class SE3(Components, metaclass=_Named):
         """`inverse() @ other`, cheaper [PinocchioSheet, Nota]."""
         if isinstance(other, SE3):
             translation = self.rotation.T @ (other.translation - self.translation)
-            return SE3(self.rotation.T @ other.rotation, translation)
+            return unchecked(SE3, self.rotation.T @ other.rotation, translation)
         if hasattr(other, "moved_back"):
             return other.moved_back(self)
         return self.rotation.T @ (_point(other) - self.translation)
@@ -147,7 +141,7 @@ class SE3(Components, metaclass=_Named):
     def compose_inverse(self, other: "SE3") -> "SE3":
         """`self @ other.inverse()`, cheaper: T_AC of T_AB and T_CB."""
         rotation = self.rotation @ other.rotation.T
-        return SE3(rotation, self.translation - rotation @ other.translation)
+        return unchecked(SE3, rotation, self.translation - rotation @ other.translation)
 
     @property
     def action(self) -> Array:

@@ -27,25 +27,25 @@ class Placement(Protocol):
     def inverse(self) -> Self: ...
 
 
-class Moving(Protocol):
+class Moving(Components):
     """What placements and motions move: motions, forces, and columns of them."""
 
     __slots__ = ()
 
     def moved(self, T: Placement) -> Self:
         """In T's outer frame, from its inner one."""
-        ...
+        raise NotImplementedError
 
     def moved_back(self, T: Placement) -> Self:
         """In T's inner frame, from its outer one."""
-        ...
+        raise NotImplementedError
 
     def crossed_by(self, v: "Motion") -> Self:
         """The rate where it moves with v."""
-        ...
+        raise NotImplementedError
 
 
-class Vector6(Components, Moving):
+class Vector6(Moving):
     """The common base of motions and forces: vectors of six components, linear first."""
 
     __slots__ = ("angular", "linear")
@@ -161,7 +161,7 @@ class Force(Vector6):
         return motion.dot(self)
 
 
-class Columns(Components, Generic[V]):
+class Columns(Moving, Generic[V]):
     """Motions or forces as columns of a 6 x n matrix, with their kind."""
 
     __slots__ = ("columns", "kind")
