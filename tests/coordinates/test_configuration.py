@@ -136,13 +136,15 @@ def test_limits_beyond_two_to_the_thirty_are_none(lower, upper, lowest, highest)
     assert q.max() - q.min() >= 0.9 * (highest - lowest)
 
 
-def test_a_value_beyond_its_limits_is_a_warning():
+def test_a_value_beyond_its_limits_is_a_warning(rover):
     arm = kt.robots.arm()
     with pytest.warns(UserWarning, match=r"arm: 'joint2': q = \[90.0\] is above its upper .* rad"):
         assert kt.configuration(arm, {"joint2": 90})[1] == 90
     kt.configuration(
         arm, {"joint1": 0.5}, default=np.full(7, 90.0)
     )  # whose values are the caller's
+    with pytest.warns(UserWarning, match="'root_joint': q = .*nan.* is not finite"):
+        kt.configuration(rover, {"root_joint.z": np.nan})
 
 
 def test_configuration_by_name(rover):

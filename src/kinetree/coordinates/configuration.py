@@ -146,9 +146,9 @@ def configuration(
     """
     expect_model("configuration", model)
     q = configuration_of(model, values, default)
-    beyond = {f.joint: f"{f.joint!r}: {f.message}" for f in check_configuration(model, q)}
-    if given := [beyond[joint] for joint in beyond if joint in values]:
-        warn(f"{model.name}: {given[0]}; angles are in rad.")
+    named = {*values, *(name.rpartition(".")[0] for name in values)}  # root_joint.z, too
+    if wrong := [f for f in check_configuration(model, q) if f.joint in named]:
+        warn(f"{model.name}: {wrong[0].joint!r}: {wrong[0].message}; values are in rad and m.")
     return q
 
 
