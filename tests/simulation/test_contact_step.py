@@ -360,7 +360,7 @@ def test_a_number_is_the_friction_of_all_contacts():
     model, q, v = box(), lying(), np.array([0.4, 0.3, 0, 0, 0, 0])
     words: dict[str, Any] = {"contacts": BOX_CONTACTS}
     expected = step(model, q, v, np.zeros(6), DT, friction=[0.3] * 4, **words)
-    for mu in (0.3, 0.3):  # as a first call, and as one that was seen
+    for mu in (0.3, np.float64(0.3), 0.3, np.float64(0.3)):  # as first calls, and as seen ones
         assert all(
             (x == y).all()
             for x, y in zip(

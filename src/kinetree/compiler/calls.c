@@ -458,6 +458,8 @@ static _Bool convert(const function_data *d, arguments *a, object **operands, ob
         operands[a->count++] = a->operands[k] = result;
         if (by_frame && ((array *)result)->axes != d->core_axes[k])
             return 0; /* batch axes are before that of frames */
+        if (d->by_contact[k] && !((array *)result)->axes)
+            return 0; /* a number of NumPy, which Python repeats for all contacts */
     }
     return a->count == slots;
 }

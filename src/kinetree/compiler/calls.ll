@@ -867,7 +867,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %12) #6
   call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %13) #6
   %23 = icmp ult i64 %18, %22
-  br i1 %23, label %791, label %24
+  br i1 %23, label %797, label %24
 
 24:                                               ; preds = %4
   %25 = getelementptr inbounds ptr, ptr %1, i64 %22
@@ -999,7 +999,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 
 109:                                              ; preds = %97, %92, %54, %24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
-  br label %791
+  br label %797
 
 110:                                              ; preds = %100, %70, %63, %38
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
@@ -1083,16 +1083,16 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %171 = icmp eq i64 %170, 24
   br i1 %171, label %117, label %134, !llvm.loop !19
 
-172:                                              ; preds = %297, %117
-  %173 = phi ptr [ null, %117 ], [ %298, %297 ]
-  %174 = phi i64 [ 0, %117 ], [ %299, %297 ]
+172:                                              ; preds = %307, %117
+  %173 = phi ptr [ null, %117 ], [ %308, %307 ]
+  %174 = phi i64 [ 0, %117 ], [ %309, %307 ]
   %175 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %174
   %176 = load ptr, ptr %175, align 8
   %177 = load i64, ptr %115, align 8
   %178 = shl nuw nsw i64 1, %174
   %179 = and i64 %177, %178
   %180 = icmp eq i64 %179, 0
-  br i1 %180, label %297, label %181
+  br i1 %180, label %307, label %181
 
 181:                                              ; preds = %172
   %182 = getelementptr inbounds i8, ptr %176, i64 8
@@ -1106,7 +1106,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 188:                                              ; preds = %181
   %189 = load i64, ptr %125, align 8
   %190 = icmp slt i64 %189, 0
-  br i1 %190, label %305, label %191
+  br i1 %190, label %311, label %191
 
 191:                                              ; preds = %188
   %192 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %189
@@ -1114,7 +1114,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %194 = icmp eq ptr %193, null
   %195 = icmp eq ptr %173, null
   %196 = select i1 %194, i1 %195, i1 false
-  br i1 %196, label %197, label %305
+  br i1 %196, label %197, label %311
 
 197:                                              ; preds = %191, %181
   %198 = getelementptr inbounds i8, ptr %184, i64 56
@@ -1143,7 +1143,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %213 = load ptr, ptr %128, align 8
   %214 = call ptr %213(ptr noundef nonnull %176) #4
   %215 = icmp eq ptr %214, null
-  br i1 %215, label %305, label %216
+  br i1 %215, label %311, label %216
 
 216:                                              ; preds = %212, %210
   %217 = phi ptr [ %214, %212 ], [ %176, %210 ]
@@ -1155,7 +1155,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %221 = load ptr, ptr %220, align 8
   %222 = load ptr, ptr %16, align 8
   %223 = icmp eq ptr %221, null
-  br i1 %223, label %305, label %224
+  br i1 %223, label %311, label %224
 
 224:                                              ; preds = %218
   %225 = getelementptr inbounds i8, ptr %221, i64 8
@@ -1170,7 +1170,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %232 = getelementptr inbounds i8, ptr %227, i64 8
   %233 = load ptr, ptr %232, align 8
   %234 = icmp eq ptr %226, %233
-  br i1 %234, label %235, label %305
+  br i1 %234, label %235, label %311
 
 235:                                              ; preds = %231, %224
   %236 = phi i64 [ 72, %224 ], [ 64, %231 ]
@@ -1200,827 +1200,833 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 
 254:                                              ; preds = %247, %235
   %255 = icmp eq ptr %242, null
-  br i1 %255, label %305, label %256
+  br i1 %255, label %311, label %256
 
 256:                                              ; preds = %254, %216
   %257 = phi ptr [ %242, %254 ], [ %217, %216 ]
-  %258 = load ptr, ptr %182, align 8
-  %259 = load ptr, ptr %113, align 8
-  %260 = load ptr, ptr %259, align 8
-  %261 = icmp eq ptr %258, %260
-  br i1 %261, label %262, label %274
+  %258 = select i1 %187, ptr %176, ptr %173
+  %259 = load ptr, ptr %182, align 8
+  %260 = load ptr, ptr %113, align 8
+  %261 = load ptr, ptr %260, align 8
+  %262 = icmp eq ptr %259, %261
+  br i1 %262, label %263, label %275
 
-262:                                              ; preds = %256
-  %263 = getelementptr inbounds i8, ptr %176, i64 56
-  %264 = load ptr, ptr %263, align 8
-  %265 = getelementptr inbounds i8, ptr %264, i64 25
-  %266 = load i8, ptr %265, align 1
-  %267 = icmp eq i8 %266, 102
-  br i1 %267, label %268, label %274
+263:                                              ; preds = %256
+  %264 = getelementptr inbounds i8, ptr %176, i64 56
+  %265 = load ptr, ptr %264, align 8
+  %266 = getelementptr inbounds i8, ptr %265, i64 25
+  %267 = load i8, ptr %266, align 1
+  %268 = icmp eq i8 %267, 102
+  br i1 %268, label %269, label %275
 
-268:                                              ; preds = %262
-  %269 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %270 = trunc nuw i8 %269 to i1
-  br i1 %270, label %274, label %271
+269:                                              ; preds = %263
+  %270 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %271 = trunc nuw i8 %270 to i1
+  br i1 %271, label %275, label %272
 
-271:                                              ; preds = %268
-  %272 = load ptr, ptr %114, align 8
-  %273 = icmp eq ptr %264, %272
-  br i1 %273, label %274, label %301
+272:                                              ; preds = %269
+  %273 = load ptr, ptr %114, align 8
+  %274 = icmp eq ptr %265, %273
+  br i1 %274, label %275, label %311
 
-274:                                              ; preds = %271, %268, %262, %256
-  %275 = load ptr, ptr %130, align 8
-  %276 = getelementptr inbounds i64, ptr %275, i64 %174
-  %277 = load i64, ptr %276, align 8
-  %278 = icmp ne i64 %277, 0
-  %279 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %259, ptr noundef %124, ptr noundef nonnull %257, i1 noundef zeroext %278) #5
-  %280 = select i1 %187, i1 true, i1 %211
-  br i1 %280, label %281, label %283
+275:                                              ; preds = %272, %269, %263, %256
+  %276 = load ptr, ptr %130, align 8
+  %277 = getelementptr inbounds i64, ptr %276, i64 %174
+  %278 = load i64, ptr %277, align 8
+  %279 = icmp ne i64 %278, 0
+  %280 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %260, ptr noundef %124, ptr noundef nonnull %257, i1 noundef zeroext %279) #5
+  %281 = select i1 %187, i1 true, i1 %211
+  br i1 %281, label %282, label %284
 
-281:                                              ; preds = %274
-  %282 = load ptr, ptr %131, align 8
-  call void %282(ptr noundef nonnull %257) #4
-  br label %283
+282:                                              ; preds = %275
+  %283 = load ptr, ptr %131, align 8
+  call void %283(ptr noundef nonnull %257) #4
+  br label %284
 
-283:                                              ; preds = %281, %274
-  %284 = icmp eq ptr %279, null
-  br i1 %284, label %303, label %285
+284:                                              ; preds = %282, %275
+  %285 = icmp eq ptr %280, null
+  br i1 %285, label %311, label %286
 
-285:                                              ; preds = %283
-  store ptr %279, ptr %175, align 8
-  %286 = load i64, ptr %132, align 8
-  %287 = add nsw i64 %286, 1
-  store i64 %287, ptr %132, align 8
-  %288 = getelementptr inbounds ptr, ptr %12, i64 %286
-  store ptr %279, ptr %288, align 8
-  br i1 %187, label %289, label %297
+286:                                              ; preds = %284
+  store ptr %280, ptr %175, align 8
+  %287 = load i64, ptr %132, align 8
+  %288 = add nsw i64 %287, 1
+  store i64 %288, ptr %132, align 8
+  %289 = getelementptr inbounds ptr, ptr %12, i64 %287
+  store ptr %280, ptr %289, align 8
+  br i1 %187, label %290, label %298
 
-289:                                              ; preds = %285
-  %290 = getelementptr inbounds i8, ptr %279, i64 24
-  %291 = load i32, ptr %290, align 8
-  %292 = sext i32 %291 to i64
-  %293 = load ptr, ptr %133, align 8
-  %294 = getelementptr inbounds i64, ptr %293, i64 %174
-  %295 = load i64, ptr %294, align 8
-  %296 = icmp eq i64 %295, %292
-  br i1 %296, label %297, label %778
+290:                                              ; preds = %286
+  %291 = getelementptr inbounds i8, ptr %280, i64 24
+  %292 = load i32, ptr %291, align 8
+  %293 = sext i32 %292 to i64
+  %294 = load ptr, ptr %133, align 8
+  %295 = getelementptr inbounds i64, ptr %294, i64 %174
+  %296 = load i64, ptr %295, align 8
+  %297 = icmp eq i64 %296, %293
+  br i1 %297, label %298, label %784
 
-297:                                              ; preds = %289, %285, %172
-  %298 = phi ptr [ %173, %172 ], [ %176, %289 ], [ %173, %285 ]
-  %299 = add nuw nsw i64 %174, 1
-  %300 = icmp eq i64 %299, 24
-  br i1 %300, label %305, label %172, !llvm.loop !21
+298:                                              ; preds = %290, %286
+  %299 = load ptr, ptr %127, align 8
+  %300 = getelementptr inbounds i64, ptr %299, i64 %174
+  %301 = load i64, ptr %300, align 8
+  %302 = icmp eq i64 %301, 0
+  br i1 %302, label %307, label %303
 
-301:                                              ; preds = %271
-  %302 = select i1 %187, ptr %176, ptr %173
-  br label %305
+303:                                              ; preds = %298
+  %304 = getelementptr inbounds i8, ptr %280, i64 24
+  %305 = load i32, ptr %304, align 8
+  %306 = icmp eq i32 %305, 0
+  br i1 %306, label %784, label %307
 
-303:                                              ; preds = %283
-  %304 = select i1 %187, ptr %176, ptr %173
-  br label %305
+307:                                              ; preds = %303, %298, %172
+  %308 = phi ptr [ %173, %172 ], [ %258, %298 ], [ %258, %303 ]
+  %309 = add nuw nsw i64 %174, 1
+  %310 = icmp eq i64 %309, 24
+  br i1 %310, label %311, label %172, !llvm.loop !21
 
-305:                                              ; preds = %297, %254, %231, %218, %212, %191, %188, %303, %301
-  %306 = phi ptr [ %302, %301 ], [ %304, %303 ], [ %298, %297 ], [ %173, %254 ], [ %173, %231 ], [ %173, %218 ], [ %173, %212 ], [ %173, %191 ], [ %173, %188 ]
-  %307 = load i64, ptr %132, align 8
-  %308 = icmp eq i64 %307, %169
-  br i1 %308, label %309, label %778
+311:                                              ; preds = %307, %284, %272, %254, %231, %218, %212, %191, %188
+  %312 = phi ptr [ %308, %307 ], [ %173, %188 ], [ %173, %212 ], [ %173, %218 ], [ %173, %254 ], [ %258, %284 ], [ %258, %272 ], [ %173, %231 ], [ %173, %191 ]
+  %313 = load i64, ptr %132, align 8
+  %314 = icmp eq i64 %313, %169
+  br i1 %314, label %315, label %784
 
-309:                                              ; preds = %305
-  br i1 %21, label %310, label %318
+315:                                              ; preds = %311
+  br i1 %21, label %316, label %324
 
-310:                                              ; preds = %309
-  %311 = getelementptr inbounds i8, ptr %17, i64 8
-  %312 = load ptr, ptr %311, align 8
-  %313 = load ptr, ptr %1, align 8
-  %314 = getelementptr inbounds i8, ptr %16, i64 32
-  %315 = load ptr, ptr %314, align 8
-  %316 = call ptr %312(ptr noundef %313, ptr noundef %315) #4
-  %317 = icmp eq ptr %316, null
-  br i1 %317, label %778, label %318
+316:                                              ; preds = %315
+  %317 = getelementptr inbounds i8, ptr %17, i64 8
+  %318 = load ptr, ptr %317, align 8
+  %319 = load ptr, ptr %1, align 8
+  %320 = getelementptr inbounds i8, ptr %16, i64 32
+  %321 = load ptr, ptr %320, align 8
+  %322 = call ptr %318(ptr noundef %319, ptr noundef %321) #4
+  %323 = icmp eq ptr %322, null
+  br i1 %323, label %784, label %324
 
-318:                                              ; preds = %310, %309
-  %319 = phi ptr [ %316, %310 ], [ null, %309 ]
-  %320 = phi ptr [ %316, %310 ], [ %20, %309 ]
-  %321 = load ptr, ptr %16, align 8
-  %322 = load i8, ptr %31, align 1, !range !16, !noundef !17
-  %323 = trunc nuw i8 %322 to i1
-  br i1 %323, label %324, label %340
+324:                                              ; preds = %316, %315
+  %325 = phi ptr [ %322, %316 ], [ null, %315 ]
+  %326 = phi ptr [ %322, %316 ], [ %20, %315 ]
+  %327 = load ptr, ptr %16, align 8
+  %328 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %329 = trunc nuw i8 %328 to i1
+  br i1 %329, label %330, label %346
 
-324:                                              ; preds = %318
-  %325 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %326 = trunc nuw i8 %325 to i1
-  br i1 %326, label %340, label %327
+330:                                              ; preds = %324
+  %331 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %332 = trunc nuw i8 %331 to i1
+  br i1 %332, label %346, label %333
 
-327:                                              ; preds = %324
-  %328 = getelementptr inbounds i8, ptr %16, i64 192
-  %329 = load i64, ptr %328, align 8
-  %330 = icmp eq i64 %329, 0
-  br i1 %330, label %331, label %340
+333:                                              ; preds = %330
+  %334 = getelementptr inbounds i8, ptr %16, i64 192
+  %335 = load i64, ptr %334, align 8
+  %336 = icmp eq i64 %335, 0
+  br i1 %336, label %337, label %346
 
-331:                                              ; preds = %327
-  %332 = load i64, ptr %115, align 8
-  %333 = add nsw i64 %332, 1
-  %334 = load i64, ptr %27, align 8
-  %335 = shl nuw i64 1, %334
-  %336 = icmp eq i64 %333, %335
-  br i1 %336, label %337, label %340
+337:                                              ; preds = %333
+  %338 = load i64, ptr %115, align 8
+  %339 = add nsw i64 %338, 1
+  %340 = load i64, ptr %27, align 8
+  %341 = shl nuw i64 1, %340
+  %342 = icmp eq i64 %339, %341
+  br i1 %342, label %343, label %346
 
-337:                                              ; preds = %331
-  %338 = getelementptr inbounds i8, ptr %16, i64 16
-  %339 = load ptr, ptr %338, align 8
-  br label %412
-
-340:                                              ; preds = %331, %327, %324, %318
-  %341 = getelementptr inbounds i8, ptr %321, i64 80
-  %342 = load ptr, ptr %341, align 8
-  %343 = getelementptr inbounds i8, ptr %321, i64 88
-  %344 = load ptr, ptr %343, align 8
-  %345 = getelementptr inbounds i8, ptr %16, i64 64
-  %346 = load ptr, ptr %345, align 8
-  %347 = call ptr %344(ptr noundef %346, i64 noundef 0) #4
-  %348 = call ptr %342(ptr noundef %347, i64 noundef 0) #4
-  %349 = load ptr, ptr %16, align 8
-  %350 = getelementptr inbounds i8, ptr %16, i64 192
-  %351 = load i64, ptr %350, align 8
-  %352 = icmp ne i64 %351, 0
-  %353 = icmp ne ptr %306, null
-  %354 = or i1 %353, %352
-  br i1 %354, label %405, label %355
-
-355:                                              ; preds = %340
-  %356 = getelementptr inbounds i8, ptr %348, i64 8
-  %357 = load ptr, ptr %356, align 8
-  %358 = load ptr, ptr %113, align 8
-  %359 = getelementptr inbounds i8, ptr %358, i64 8
-  %360 = load ptr, ptr %359, align 8
-  %361 = icmp eq ptr %357, %360
-  br i1 %361, label %362, label %403
-
-362:                                              ; preds = %355
-  %363 = getelementptr inbounds i8, ptr %349, i64 128
-  %364 = load ptr, ptr %363, align 8
-  %365 = getelementptr inbounds i8, ptr %349, i64 80
-  %366 = load ptr, ptr %365, align 8
-  %367 = call ptr %366(ptr noundef nonnull %348, i64 noundef 1) #4
-  %368 = call i64 %364(ptr noundef %367) #4
-  %369 = load i64, ptr %115, align 8
-  %370 = icmp eq i64 %368, %369
-  br i1 %370, label %371, label %403
-
-371:                                              ; preds = %362
-  %372 = load ptr, ptr %365, align 8
-  %373 = call ptr %372(ptr noundef nonnull %348, i64 noundef 2) #4
-  %374 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %375 = trunc nuw i8 %374 to i1
-  %376 = select i1 %375, i64 88, i64 96
-  %377 = getelementptr inbounds i8, ptr %16, i64 %376
-  %378 = load ptr, ptr %377, align 8
-  %379 = icmp eq ptr %373, %378
-  br i1 %379, label %380, label %403
-
-380:                                              ; preds = %371
-  %381 = getelementptr inbounds i8, ptr %16, i64 184
-  %382 = load i64, ptr %381, align 8
-  %383 = icmp slt i64 %382, 1
-  br i1 %383, label %412, label %384
-
-384:                                              ; preds = %380
-  %385 = getelementptr inbounds i8, ptr %16, i64 72
-  br label %390
-
-386:                                              ; preds = %400
-  %387 = add nuw nsw i64 %391, 1
-  %388 = load i64, ptr %381, align 8
-  %389 = icmp slt i64 %387, %388
-  br i1 %389, label %390, label %412, !llvm.loop !22
-
-390:                                              ; preds = %386, %384
-  %391 = phi i64 [ 0, %384 ], [ %387, %386 ]
-  %392 = load ptr, ptr %365, align 8
-  %393 = add nuw nsw i64 %391, 3
-  %394 = call ptr %392(ptr noundef %348, i64 noundef %393) #4
-  %395 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %391
-  %396 = load ptr, ptr %395, align 8
-  %397 = icmp eq ptr %396, null
-  br i1 %397, label %398, label %400
-
-398:                                              ; preds = %390
-  %399 = load ptr, ptr %385, align 8
-  br label %400
-
-400:                                              ; preds = %398, %390
-  %401 = phi ptr [ %399, %398 ], [ %396, %390 ]
-  %402 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %394, ptr noundef %401, i64 noundef 0) #5
-  br i1 %402, label %386, label %403
-
-403:                                              ; preds = %400, %371, %362, %355
-  %404 = load i64, ptr %350, align 8
-  br label %405
-
-405:                                              ; preds = %403, %340
-  %406 = phi i64 [ %404, %403 ], [ %351, %340 ]
-  %407 = icmp sgt i64 %406, 0
-  %408 = load i64, ptr %115, align 8
-  br i1 %407, label %409, label %418
-
-409:                                              ; preds = %405
-  %410 = getelementptr inbounds i8, ptr %16, i64 216
-  %411 = load ptr, ptr %410, align 8
-  br label %451
-
-412:                                              ; preds = %386, %380, %337
-  %413 = phi ptr [ %339, %337 ], [ %348, %380 ], [ %348, %386 ]
-  %414 = getelementptr inbounds i8, ptr %321, i64 152
-  %415 = load ptr, ptr %414, align 8
-  call void %415(ptr noundef %413) #4
-  br label %589
-
-416:                                              ; preds = %451
-  %417 = add nuw nsw i64 %459, 3
+343:                                              ; preds = %337
+  %344 = getelementptr inbounds i8, ptr %16, i64 16
+  %345 = load ptr, ptr %344, align 8
   br label %418
 
-418:                                              ; preds = %416, %405
-  %419 = phi i64 [ 3, %405 ], [ %417, %416 ]
-  %420 = getelementptr inbounds i8, ptr %321, i64 56
+346:                                              ; preds = %337, %333, %330, %324
+  %347 = getelementptr inbounds i8, ptr %327, i64 80
+  %348 = load ptr, ptr %347, align 8
+  %349 = getelementptr inbounds i8, ptr %327, i64 88
+  %350 = load ptr, ptr %349, align 8
+  %351 = getelementptr inbounds i8, ptr %16, i64 64
+  %352 = load ptr, ptr %351, align 8
+  %353 = call ptr %350(ptr noundef %352, i64 noundef 0) #4
+  %354 = call ptr %348(ptr noundef %353, i64 noundef 0) #4
+  %355 = load ptr, ptr %16, align 8
+  %356 = getelementptr inbounds i8, ptr %16, i64 192
+  %357 = load i64, ptr %356, align 8
+  %358 = icmp ne i64 %357, 0
+  %359 = icmp ne ptr %312, null
+  %360 = or i1 %359, %358
+  br i1 %360, label %411, label %361
+
+361:                                              ; preds = %346
+  %362 = getelementptr inbounds i8, ptr %354, i64 8
+  %363 = load ptr, ptr %362, align 8
+  %364 = load ptr, ptr %113, align 8
+  %365 = getelementptr inbounds i8, ptr %364, i64 8
+  %366 = load ptr, ptr %365, align 8
+  %367 = icmp eq ptr %363, %366
+  br i1 %367, label %368, label %409
+
+368:                                              ; preds = %361
+  %369 = getelementptr inbounds i8, ptr %355, i64 128
+  %370 = load ptr, ptr %369, align 8
+  %371 = getelementptr inbounds i8, ptr %355, i64 80
+  %372 = load ptr, ptr %371, align 8
+  %373 = call ptr %372(ptr noundef nonnull %354, i64 noundef 1) #4
+  %374 = call i64 %370(ptr noundef %373) #4
+  %375 = load i64, ptr %115, align 8
+  %376 = icmp eq i64 %374, %375
+  br i1 %376, label %377, label %409
+
+377:                                              ; preds = %368
+  %378 = load ptr, ptr %371, align 8
+  %379 = call ptr %378(ptr noundef nonnull %354, i64 noundef 2) #4
+  %380 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %381 = trunc nuw i8 %380 to i1
+  %382 = select i1 %381, i64 88, i64 96
+  %383 = getelementptr inbounds i8, ptr %16, i64 %382
+  %384 = load ptr, ptr %383, align 8
+  %385 = icmp eq ptr %379, %384
+  br i1 %385, label %386, label %409
+
+386:                                              ; preds = %377
+  %387 = getelementptr inbounds i8, ptr %16, i64 184
+  %388 = load i64, ptr %387, align 8
+  %389 = icmp slt i64 %388, 1
+  br i1 %389, label %418, label %390
+
+390:                                              ; preds = %386
+  %391 = getelementptr inbounds i8, ptr %16, i64 72
+  br label %396
+
+392:                                              ; preds = %406
+  %393 = add nuw nsw i64 %397, 1
+  %394 = load i64, ptr %387, align 8
+  %395 = icmp slt i64 %393, %394
+  br i1 %395, label %396, label %418, !llvm.loop !22
+
+396:                                              ; preds = %392, %390
+  %397 = phi i64 [ 0, %390 ], [ %393, %392 ]
+  %398 = load ptr, ptr %371, align 8
+  %399 = add nuw nsw i64 %397, 3
+  %400 = call ptr %398(ptr noundef %354, i64 noundef %399) #4
+  %401 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %397
+  %402 = load ptr, ptr %401, align 8
+  %403 = icmp eq ptr %402, null
+  br i1 %403, label %404, label %406
+
+404:                                              ; preds = %396
+  %405 = load ptr, ptr %391, align 8
+  br label %406
+
+406:                                              ; preds = %404, %396
+  %407 = phi ptr [ %405, %404 ], [ %402, %396 ]
+  %408 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %400, ptr noundef %407, i64 noundef 0) #5
+  br i1 %408, label %392, label %409
+
+409:                                              ; preds = %406, %377, %368, %361
+  %410 = load i64, ptr %356, align 8
+  br label %411
+
+411:                                              ; preds = %409, %346
+  %412 = phi i64 [ %410, %409 ], [ %357, %346 ]
+  %413 = icmp sgt i64 %412, 0
+  %414 = load i64, ptr %115, align 8
+  br i1 %413, label %415, label %424
+
+415:                                              ; preds = %411
+  %416 = getelementptr inbounds i8, ptr %16, i64 216
+  %417 = load ptr, ptr %416, align 8
+  br label %457
+
+418:                                              ; preds = %392, %386, %343
+  %419 = phi ptr [ %345, %343 ], [ %354, %386 ], [ %354, %392 ]
+  %420 = getelementptr inbounds i8, ptr %327, i64 152
   %421 = load ptr, ptr %420, align 8
-  %422 = getelementptr inbounds i8, ptr %16, i64 184
-  %423 = load i64, ptr %422, align 8
-  %424 = add nsw i64 %423, %419
-  %425 = call ptr %421(i64 noundef %424) #4
-  %426 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %427 = trunc nuw i8 %426 to i1
-  %428 = select i1 %427, i64 88, i64 96
-  %429 = getelementptr inbounds i8, ptr %16, i64 %428
-  %430 = load ptr, ptr %429, align 8
-  %431 = getelementptr inbounds i8, ptr %321, i64 152
-  %432 = load ptr, ptr %431, align 8
-  %433 = getelementptr inbounds i8, ptr %16, i64 16
-  %434 = load ptr, ptr %433, align 8
-  call void %432(ptr noundef %434) #4
-  %435 = getelementptr inbounds i8, ptr %321, i64 96
+  call void %421(ptr noundef %419) #4
+  br label %595
+
+422:                                              ; preds = %457
+  %423 = add nuw nsw i64 %465, 3
+  br label %424
+
+424:                                              ; preds = %422, %411
+  %425 = phi i64 [ 3, %411 ], [ %423, %422 ]
+  %426 = getelementptr inbounds i8, ptr %327, i64 56
+  %427 = load ptr, ptr %426, align 8
+  %428 = getelementptr inbounds i8, ptr %16, i64 184
+  %429 = load i64, ptr %428, align 8
+  %430 = add nsw i64 %429, %425
+  %431 = call ptr %427(i64 noundef %430) #4
+  %432 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %433 = trunc nuw i8 %432 to i1
+  %434 = select i1 %433, i64 88, i64 96
+  %435 = getelementptr inbounds i8, ptr %16, i64 %434
   %436 = load ptr, ptr %435, align 8
-  %437 = load ptr, ptr %433, align 8
-  %438 = call i32 %436(ptr noundef %425, i64 noundef 0, ptr noundef %437) #4
-  %439 = load ptr, ptr %435, align 8
-  %440 = getelementptr inbounds i8, ptr %321, i64 112
-  %441 = load ptr, ptr %440, align 8
-  %442 = call ptr %441(i64 noundef %408) #4
-  %443 = call i32 %439(ptr noundef %425, i64 noundef 1, ptr noundef %442) #4
-  %444 = load ptr, ptr %431, align 8
-  call void %444(ptr noundef %430) #4
-  %445 = load ptr, ptr %435, align 8
-  %446 = call i32 %445(ptr noundef %425, i64 noundef 2, ptr noundef %430) #4
-  %447 = load i64, ptr %350, align 8
-  %448 = icmp sgt i64 %447, 0
-  br i1 %448, label %449, label %462
+  %437 = getelementptr inbounds i8, ptr %327, i64 152
+  %438 = load ptr, ptr %437, align 8
+  %439 = getelementptr inbounds i8, ptr %16, i64 16
+  %440 = load ptr, ptr %439, align 8
+  call void %438(ptr noundef %440) #4
+  %441 = getelementptr inbounds i8, ptr %327, i64 96
+  %442 = load ptr, ptr %441, align 8
+  %443 = load ptr, ptr %439, align 8
+  %444 = call i32 %442(ptr noundef %431, i64 noundef 0, ptr noundef %443) #4
+  %445 = load ptr, ptr %441, align 8
+  %446 = getelementptr inbounds i8, ptr %327, i64 112
+  %447 = load ptr, ptr %446, align 8
+  %448 = call ptr %447(i64 noundef %414) #4
+  %449 = call i32 %445(ptr noundef %431, i64 noundef 1, ptr noundef %448) #4
+  %450 = load ptr, ptr %437, align 8
+  call void %450(ptr noundef %436) #4
+  %451 = load ptr, ptr %441, align 8
+  %452 = call i32 %451(ptr noundef %431, i64 noundef 2, ptr noundef %436) #4
+  %453 = load i64, ptr %356, align 8
+  %454 = icmp sgt i64 %453, 0
+  br i1 %454, label %455, label %468
 
-449:                                              ; preds = %418
-  %450 = getelementptr inbounds i8, ptr %16, i64 216
-  br label %469
+455:                                              ; preds = %424
+  %456 = getelementptr inbounds i8, ptr %16, i64 216
+  br label %475
 
-451:                                              ; preds = %451, %409
-  %452 = phi i64 [ 0, %409 ], [ %459, %451 ]
-  %453 = phi i64 [ 0, %409 ], [ %460, %451 ]
-  %454 = shl nsw i64 %453, 4
-  %455 = getelementptr inbounds i8, ptr %411, i64 %454
-  %456 = load i64, ptr %455, align 8
-  %457 = lshr i64 %408, %456
-  %458 = and i64 %457, 1
-  %459 = add nuw nsw i64 %458, %452
-  %460 = add nuw nsw i64 %453, 1
-  %461 = icmp eq i64 %460, %406
-  br i1 %461, label %416, label %451, !llvm.loop !23
+457:                                              ; preds = %457, %415
+  %458 = phi i64 [ 0, %415 ], [ %465, %457 ]
+  %459 = phi i64 [ 0, %415 ], [ %466, %457 ]
+  %460 = shl nsw i64 %459, 4
+  %461 = getelementptr inbounds i8, ptr %417, i64 %460
+  %462 = load i64, ptr %461, align 8
+  %463 = lshr i64 %414, %462
+  %464 = and i64 %463, 1
+  %465 = add nuw nsw i64 %464, %458
+  %466 = add nuw nsw i64 %459, 1
+  %467 = icmp eq i64 %466, %412
+  br i1 %467, label %422, label %457, !llvm.loop !23
 
-462:                                              ; preds = %515, %418
-  %463 = phi i64 [ 3, %418 ], [ %517, %515 ]
-  %464 = load i64, ptr %422, align 8
-  %465 = icmp sgt i64 %464, 0
-  br i1 %465, label %466, label %589
+468:                                              ; preds = %521, %424
+  %469 = phi i64 [ 3, %424 ], [ %523, %521 ]
+  %470 = load i64, ptr %428, align 8
+  %471 = icmp sgt i64 %470, 0
+  br i1 %471, label %472, label %595
 
-466:                                              ; preds = %462
-  %467 = getelementptr inbounds i8, ptr %16, i64 72
-  %468 = icmp eq ptr %306, null
-  br label %520
+472:                                              ; preds = %468
+  %473 = getelementptr inbounds i8, ptr %16, i64 72
+  %474 = icmp eq ptr %312, null
+  br label %526
 
-469:                                              ; preds = %515, %449
-  %470 = phi i64 [ %447, %449 ], [ %516, %515 ]
-  %471 = phi i64 [ 0, %449 ], [ %518, %515 ]
-  %472 = phi i64 [ 3, %449 ], [ %517, %515 ]
-  %473 = load ptr, ptr %450, align 8
-  %474 = shl nuw nsw i64 %471, 1
-  %475 = getelementptr inbounds i64, ptr %473, i64 %474
-  %476 = load i64, ptr %475, align 8
-  %477 = shl nuw i64 1, %476
-  %478 = and i64 %477, %408
-  %479 = icmp eq i64 %478, 0
-  br i1 %479, label %515, label %480
+475:                                              ; preds = %521, %455
+  %476 = phi i64 [ %453, %455 ], [ %522, %521 ]
+  %477 = phi i64 [ 0, %455 ], [ %524, %521 ]
+  %478 = phi i64 [ 3, %455 ], [ %523, %521 ]
+  %479 = load ptr, ptr %456, align 8
+  %480 = shl nuw nsw i64 %477, 1
+  %481 = getelementptr inbounds i64, ptr %479, i64 %480
+  %482 = load i64, ptr %481, align 8
+  %483 = shl nuw i64 1, %482
+  %484 = and i64 %483, %414
+  %485 = icmp eq i64 %484, 0
+  br i1 %485, label %521, label %486
 
-480:                                              ; preds = %469
-  %481 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %476
-  %482 = load ptr, ptr %481, align 8
-  %483 = getelementptr inbounds i8, ptr %482, i64 8
-  %484 = load ptr, ptr %483, align 8
-  %485 = load ptr, ptr %113, align 8
-  %486 = load ptr, ptr %485, align 8
-  %487 = icmp eq ptr %484, %486
-  br i1 %487, label %491, label %488
+486:                                              ; preds = %475
+  %487 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %482
+  %488 = load ptr, ptr %487, align 8
+  %489 = getelementptr inbounds i8, ptr %488, i64 8
+  %490 = load ptr, ptr %489, align 8
+  %491 = load ptr, ptr %113, align 8
+  %492 = load ptr, ptr %491, align 8
+  %493 = icmp eq ptr %490, %492
+  br i1 %493, label %497, label %494
 
-488:                                              ; preds = %480
-  %489 = load ptr, ptr %435, align 8
-  %490 = load ptr, ptr %440, align 8
-  br label %507
+494:                                              ; preds = %486
+  %495 = load ptr, ptr %441, align 8
+  %496 = load ptr, ptr %446, align 8
+  br label %513
 
-491:                                              ; preds = %480
-  %492 = getelementptr inbounds i8, ptr %482, i64 24
-  %493 = load i32, ptr %492, align 8
-  %494 = sext i32 %493 to i64
-  %495 = or disjoint i64 %474, 1
-  %496 = getelementptr inbounds i64, ptr %473, i64 %495
-  %497 = load i64, ptr %496, align 8
-  %498 = sub nsw i64 %494, %497
-  %499 = load ptr, ptr %435, align 8
-  %500 = load ptr, ptr %440, align 8
-  %501 = icmp slt i64 %498, 0
-  br i1 %501, label %507, label %502
+497:                                              ; preds = %486
+  %498 = getelementptr inbounds i8, ptr %488, i64 24
+  %499 = load i32, ptr %498, align 8
+  %500 = sext i32 %499 to i64
+  %501 = or disjoint i64 %480, 1
+  %502 = getelementptr inbounds i64, ptr %479, i64 %501
+  %503 = load i64, ptr %502, align 8
+  %504 = sub nsw i64 %500, %503
+  %505 = load ptr, ptr %441, align 8
+  %506 = load ptr, ptr %446, align 8
+  %507 = icmp slt i64 %504, 0
+  br i1 %507, label %513, label %508
 
-502:                                              ; preds = %491
-  %503 = getelementptr inbounds i8, ptr %482, i64 32
-  %504 = load ptr, ptr %503, align 8
-  %505 = getelementptr inbounds i64, ptr %504, i64 %498
-  %506 = load i64, ptr %505, align 8
-  br label %507
+508:                                              ; preds = %497
+  %509 = getelementptr inbounds i8, ptr %488, i64 32
+  %510 = load ptr, ptr %509, align 8
+  %511 = getelementptr inbounds i64, ptr %510, i64 %504
+  %512 = load i64, ptr %511, align 8
+  br label %513
 
-507:                                              ; preds = %502, %491, %488
-  %508 = phi ptr [ %500, %502 ], [ %500, %491 ], [ %490, %488 ]
-  %509 = phi ptr [ %499, %502 ], [ %499, %491 ], [ %489, %488 ]
-  %510 = phi i64 [ %506, %502 ], [ -1, %491 ], [ -1, %488 ]
-  %511 = add nsw i64 %472, 1
-  %512 = call ptr %508(i64 noundef %510) #4
-  %513 = call i32 %509(ptr noundef %425, i64 noundef %472, ptr noundef %512) #4
-  %514 = load i64, ptr %350, align 8
-  br label %515
+513:                                              ; preds = %508, %497, %494
+  %514 = phi ptr [ %506, %508 ], [ %506, %497 ], [ %496, %494 ]
+  %515 = phi ptr [ %505, %508 ], [ %505, %497 ], [ %495, %494 ]
+  %516 = phi i64 [ %512, %508 ], [ -1, %497 ], [ -1, %494 ]
+  %517 = add nsw i64 %478, 1
+  %518 = call ptr %514(i64 noundef %516) #4
+  %519 = call i32 %515(ptr noundef %431, i64 noundef %478, ptr noundef %518) #4
+  %520 = load i64, ptr %356, align 8
+  br label %521
 
-515:                                              ; preds = %507, %469
-  %516 = phi i64 [ %514, %507 ], [ %470, %469 ]
-  %517 = phi i64 [ %511, %507 ], [ %472, %469 ]
-  %518 = add nuw nsw i64 %471, 1
-  %519 = icmp slt i64 %518, %516
-  br i1 %519, label %469, label %462, !llvm.loop !24
+521:                                              ; preds = %513, %475
+  %522 = phi i64 [ %520, %513 ], [ %476, %475 ]
+  %523 = phi i64 [ %517, %513 ], [ %478, %475 ]
+  %524 = add nuw nsw i64 %477, 1
+  %525 = icmp slt i64 %524, %522
+  br i1 %525, label %475, label %468, !llvm.loop !24
 
-520:                                              ; preds = %582, %466
-  %521 = phi i64 [ 0, %466 ], [ %586, %582 ]
-  %522 = phi i64 [ %463, %466 ], [ %584, %582 ]
-  %523 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %521
-  %524 = load ptr, ptr %523, align 8
-  %525 = load ptr, ptr %467, align 8
-  br i1 %468, label %570, label %526
+526:                                              ; preds = %588, %472
+  %527 = phi i64 [ 0, %472 ], [ %592, %588 ]
+  %528 = phi i64 [ %469, %472 ], [ %590, %588 ]
+  %529 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %527
+  %530 = load ptr, ptr %529, align 8
+  %531 = load ptr, ptr %473, align 8
+  br i1 %474, label %576, label %532
 
-526:                                              ; preds = %520
-  %527 = load i64, ptr %125, align 8
-  %528 = icmp eq i64 %521, %527
-  br i1 %528, label %529, label %570
+532:                                              ; preds = %526
+  %533 = load i64, ptr %125, align 8
+  %534 = icmp eq i64 %527, %533
+  br i1 %534, label %535, label %576
 
-529:                                              ; preds = %526
-  %530 = load ptr, ptr %16, align 8
-  %531 = getelementptr inbounds i8, ptr %530, i64 56
-  %532 = load ptr, ptr %531, align 8
-  %533 = getelementptr inbounds i8, ptr %530, i64 40
-  %534 = load ptr, ptr %533, align 8
-  %535 = call i64 %534(ptr noundef nonnull %306) #4
-  %536 = add nsw i64 %535, 1
-  %537 = call ptr %532(i64 noundef %536) #4
+535:                                              ; preds = %532
+  %536 = load ptr, ptr %16, align 8
+  %537 = getelementptr inbounds i8, ptr %536, i64 56
+  %538 = load ptr, ptr %537, align 8
+  %539 = getelementptr inbounds i8, ptr %536, i64 40
+  %540 = load ptr, ptr %539, align 8
+  %541 = call i64 %540(ptr noundef nonnull %312) #4
+  %542 = add nsw i64 %541, 1
+  %543 = call ptr %538(i64 noundef %542) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  %538 = getelementptr inbounds i8, ptr %530, i64 152
-  %539 = load ptr, ptr %538, align 8
-  %540 = load ptr, ptr %113, align 8
-  %541 = getelementptr inbounds i8, ptr %540, i64 24
-  %542 = load ptr, ptr %541, align 8
-  call void %539(ptr noundef %542) #4
-  %543 = getelementptr inbounds i8, ptr %530, i64 96
-  %544 = load ptr, ptr %543, align 8
-  %545 = load ptr, ptr %113, align 8
-  %546 = getelementptr inbounds i8, ptr %545, i64 24
-  %547 = load ptr, ptr %546, align 8
-  %548 = call i32 %544(ptr noundef %537, i64 noundef 0, ptr noundef %547) #4
+  %544 = getelementptr inbounds i8, ptr %536, i64 152
+  %545 = load ptr, ptr %544, align 8
+  %546 = load ptr, ptr %113, align 8
+  %547 = getelementptr inbounds i8, ptr %546, i64 24
+  %548 = load ptr, ptr %547, align 8
+  call void %545(ptr noundef %548) #4
+  %549 = getelementptr inbounds i8, ptr %536, i64 96
+  %550 = load ptr, ptr %549, align 8
+  %551 = load ptr, ptr %113, align 8
+  %552 = getelementptr inbounds i8, ptr %551, i64 24
+  %553 = load ptr, ptr %552, align 8
+  %554 = call i32 %550(ptr noundef %543, i64 noundef 0, ptr noundef %553) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
   store i64 0, ptr %10, align 8
-  %549 = getelementptr inbounds i8, ptr %530, i64 32
-  %550 = load ptr, ptr %549, align 8
-  %551 = call i32 %550(ptr noundef nonnull %306, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %552 = icmp eq i32 %551, 0
-  br i1 %552, label %568, label %553
+  %555 = getelementptr inbounds i8, ptr %536, i64 32
+  %556 = load ptr, ptr %555, align 8
+  %557 = call i32 %556(ptr noundef nonnull %312, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %558 = icmp eq i32 %557, 0
+  br i1 %558, label %574, label %559
 
-553:                                              ; preds = %529, %561
-  %554 = phi i64 [ %564, %561 ], [ 1, %529 ]
-  %555 = load ptr, ptr %8, align 8
-  %556 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %555, i64 noundef 0) #5
-  %557 = icmp eq ptr %556, null
-  br i1 %557, label %558, label %561
+559:                                              ; preds = %535, %567
+  %560 = phi i64 [ %570, %567 ], [ 1, %535 ]
+  %561 = load ptr, ptr %8, align 8
+  %562 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %561, i64 noundef 0) #5
+  %563 = icmp eq ptr %562, null
+  br i1 %563, label %564, label %567
 
-558:                                              ; preds = %553
-  %559 = getelementptr inbounds i8, ptr %530, i64 160
-  %560 = load ptr, ptr %559, align 8
-  call void %560(ptr noundef %537) #4
-  br label %568
+564:                                              ; preds = %559
+  %565 = getelementptr inbounds i8, ptr %536, i64 160
+  %566 = load ptr, ptr %565, align 8
+  call void %566(ptr noundef %543) #4
+  br label %574
 
-561:                                              ; preds = %553
-  %562 = load ptr, ptr %543, align 8
-  %563 = call i32 %562(ptr noundef %537, i64 noundef %554, ptr noundef nonnull %556) #4
-  %564 = add nuw nsw i64 %554, 1
-  %565 = load ptr, ptr %549, align 8
-  %566 = call i32 %565(ptr noundef nonnull %306, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %567 = icmp eq i32 %566, 0
-  br i1 %567, label %568, label %553, !llvm.loop !25
+567:                                              ; preds = %559
+  %568 = load ptr, ptr %549, align 8
+  %569 = call i32 %568(ptr noundef %543, i64 noundef %560, ptr noundef nonnull %562) #4
+  %570 = add nuw nsw i64 %560, 1
+  %571 = load ptr, ptr %555, align 8
+  %572 = call i32 %571(ptr noundef nonnull %312, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %573 = icmp eq i32 %572, 0
+  br i1 %573, label %574, label %559, !llvm.loop !25
 
-568:                                              ; preds = %561, %558, %529
-  %569 = phi ptr [ null, %558 ], [ %537, %529 ], [ %537, %561 ]
+574:                                              ; preds = %567, %564, %535
+  %575 = phi ptr [ null, %564 ], [ %543, %535 ], [ %543, %567 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
-  br label %576
+  br label %582
 
-570:                                              ; preds = %526, %520
-  %571 = icmp eq ptr %524, null
-  br i1 %571, label %574, label %572
+576:                                              ; preds = %532, %526
+  %577 = icmp eq ptr %530, null
+  br i1 %577, label %580, label %578
 
-572:                                              ; preds = %570
-  %573 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %524, i64 noundef 0) #5
-  br label %576
+578:                                              ; preds = %576
+  %579 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %530, i64 noundef 0) #5
+  br label %582
 
-574:                                              ; preds = %570
-  %575 = load ptr, ptr %431, align 8
-  call void %575(ptr noundef %525) #4
-  br label %576
+580:                                              ; preds = %576
+  %581 = load ptr, ptr %437, align 8
+  call void %581(ptr noundef %531) #4
+  br label %582
 
-576:                                              ; preds = %574, %572, %568
-  %577 = phi ptr [ %569, %568 ], [ %573, %572 ], [ %525, %574 ]
-  %578 = icmp eq ptr %577, null
-  br i1 %578, label %579, label %582
+582:                                              ; preds = %580, %578, %574
+  %583 = phi ptr [ %575, %574 ], [ %579, %578 ], [ %531, %580 ]
+  %584 = icmp eq ptr %583, null
+  br i1 %584, label %585, label %588
 
-579:                                              ; preds = %576
-  %580 = getelementptr inbounds i8, ptr %321, i64 160
-  %581 = load ptr, ptr %580, align 8
-  call void %581(ptr noundef %425) #4
-  br label %760
+585:                                              ; preds = %582
+  %586 = getelementptr inbounds i8, ptr %327, i64 160
+  %587 = load ptr, ptr %586, align 8
+  call void %587(ptr noundef %431) #4
+  br label %766
 
-582:                                              ; preds = %576
-  %583 = load ptr, ptr %435, align 8
-  %584 = add nsw i64 %522, 1
-  %585 = call i32 %583(ptr noundef %425, i64 noundef %522, ptr noundef nonnull %577) #4
-  %586 = add nuw nsw i64 %521, 1
-  %587 = load i64, ptr %422, align 8
-  %588 = icmp slt i64 %586, %587
-  br i1 %588, label %520, label %589, !llvm.loop !26
+588:                                              ; preds = %582
+  %589 = load ptr, ptr %441, align 8
+  %590 = add nsw i64 %528, 1
+  %591 = call i32 %589(ptr noundef %431, i64 noundef %528, ptr noundef nonnull %583) #4
+  %592 = add nuw nsw i64 %527, 1
+  %593 = load i64, ptr %428, align 8
+  %594 = icmp slt i64 %592, %593
+  br i1 %594, label %526, label %595, !llvm.loop !26
 
-589:                                              ; preds = %582, %462, %412
-  %590 = phi ptr [ %413, %412 ], [ %425, %462 ], [ %425, %582 ]
-  %591 = icmp eq ptr %590, null
-  br i1 %591, label %760, label %592
+595:                                              ; preds = %588, %468, %418
+  %596 = phi ptr [ %419, %418 ], [ %431, %468 ], [ %431, %588 ]
+  %597 = icmp eq ptr %596, null
+  br i1 %597, label %766, label %598
 
-592:                                              ; preds = %589
-  %593 = load ptr, ptr %16, align 8
-  %594 = getelementptr inbounds i8, ptr %593, i64 88
-  %595 = load ptr, ptr %594, align 8
-  %596 = getelementptr inbounds i8, ptr %16, i64 64
-  %597 = load ptr, ptr %596, align 8
-  %598 = call ptr %595(ptr noundef %597, i64 noundef 0) #4
-  %599 = getelementptr inbounds i8, ptr %593, i64 80
-  %600 = load ptr, ptr %599, align 8
-  %601 = call ptr %600(ptr noundef %598, i64 noundef 0) #4
-  %602 = icmp eq ptr %601, %590
-  br i1 %602, label %603, label %611
+598:                                              ; preds = %595
+  %599 = load ptr, ptr %16, align 8
+  %600 = getelementptr inbounds i8, ptr %599, i64 88
+  %601 = load ptr, ptr %600, align 8
+  %602 = getelementptr inbounds i8, ptr %16, i64 64
+  %603 = load ptr, ptr %602, align 8
+  %604 = call ptr %601(ptr noundef %603, i64 noundef 0) #4
+  %605 = getelementptr inbounds i8, ptr %599, i64 80
+  %606 = load ptr, ptr %605, align 8
+  %607 = call ptr %606(ptr noundef %604, i64 noundef 0) #4
+  %608 = icmp eq ptr %607, %596
+  br i1 %608, label %609, label %617
 
-603:                                              ; preds = %592
-  %604 = load ptr, ptr %599, align 8
-  %605 = call ptr %604(ptr noundef %598, i64 noundef 1) #4
-  %606 = icmp eq ptr %605, %320
-  br i1 %606, label %607, label %611
+609:                                              ; preds = %598
+  %610 = load ptr, ptr %605, align 8
+  %611 = call ptr %610(ptr noundef %604, i64 noundef 1) #4
+  %612 = icmp eq ptr %611, %326
+  br i1 %612, label %613, label %617
 
-607:                                              ; preds = %603
-  %608 = load ptr, ptr %599, align 8
-  %609 = call ptr %608(ptr noundef %598, i64 noundef 2) #4
-  %610 = icmp eq ptr %609, null
-  br i1 %610, label %760, label %616
+613:                                              ; preds = %609
+  %614 = load ptr, ptr %605, align 8
+  %615 = call ptr %614(ptr noundef %604, i64 noundef 2) #4
+  %616 = icmp eq ptr %615, null
+  br i1 %616, label %766, label %622
 
-611:                                              ; preds = %603, %592
-  %612 = getelementptr inbounds i8, ptr %593, i64 16
-  %613 = load ptr, ptr %612, align 8
-  %614 = call ptr %613(ptr noundef nonnull %320, ptr noundef nonnull %590) #4
-  %615 = icmp eq ptr %614, null
-  br i1 %615, label %760, label %619
+617:                                              ; preds = %609, %598
+  %618 = getelementptr inbounds i8, ptr %599, i64 16
+  %619 = load ptr, ptr %618, align 8
+  %620 = call ptr %619(ptr noundef nonnull %326, ptr noundef nonnull %596) #4
+  %621 = icmp eq ptr %620, null
+  br i1 %621, label %766, label %625
 
-616:                                              ; preds = %607
-  %617 = getelementptr inbounds i8, ptr %593, i64 152
-  %618 = load ptr, ptr %617, align 8
-  call void %618(ptr noundef nonnull %609) #4
-  br label %650
+622:                                              ; preds = %613
+  %623 = getelementptr inbounds i8, ptr %599, i64 152
+  %624 = load ptr, ptr %623, align 8
+  call void %624(ptr noundef nonnull %615) #4
+  br label %656
 
-619:                                              ; preds = %611
-  %620 = getelementptr inbounds i8, ptr %593, i64 152
-  %621 = load ptr, ptr %620, align 8
-  call void %621(ptr noundef nonnull %614) #4
-  %622 = getelementptr inbounds i8, ptr %16, i64 192
-  %623 = load i64, ptr %622, align 8
-  %624 = icmp eq i64 %623, 0
-  br i1 %624, label %625, label %650
-
-625:                                              ; preds = %619
-  %626 = getelementptr inbounds i8, ptr %16, i64 16
+625:                                              ; preds = %617
+  %626 = getelementptr inbounds i8, ptr %599, i64 152
   %627 = load ptr, ptr %626, align 8
-  %628 = icmp eq ptr %627, %590
-  br i1 %628, label %650, label %629
+  call void %627(ptr noundef nonnull %620) #4
+  %628 = getelementptr inbounds i8, ptr %16, i64 192
+  %629 = load i64, ptr %628, align 8
+  %630 = icmp eq i64 %629, 0
+  br i1 %630, label %631, label %656
 
-629:                                              ; preds = %625
-  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
-  store ptr %590, ptr %7, align 16
-  %630 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %320, ptr %630, align 8
-  %631 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %614, ptr %631, align 16
-  %632 = getelementptr inbounds i8, ptr %593, i64 56
+631:                                              ; preds = %625
+  %632 = getelementptr inbounds i8, ptr %16, i64 16
   %633 = load ptr, ptr %632, align 8
-  %634 = call ptr %633(i64 noundef 3) #4
-  %635 = getelementptr inbounds i8, ptr %593, i64 96
-  br label %636
+  %634 = icmp eq ptr %633, %596
+  br i1 %634, label %656, label %635
 
-636:                                              ; preds = %636, %629
-  %637 = phi i64 [ 0, %629 ], [ %643, %636 ]
-  %638 = load ptr, ptr %620, align 8
-  %639 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %637
-  %640 = load ptr, ptr %639, align 8
-  call void %638(ptr noundef %640) #4
-  %641 = load ptr, ptr %635, align 8
-  %642 = call i32 %641(ptr noundef %634, i64 noundef %637, ptr noundef %640) #4
-  %643 = add nuw nsw i64 %637, 1
-  %644 = icmp eq i64 %643, 3
-  br i1 %644, label %645, label %636, !llvm.loop !27
+635:                                              ; preds = %631
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
+  store ptr %596, ptr %7, align 16
+  %636 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %326, ptr %636, align 8
+  %637 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %620, ptr %637, align 16
+  %638 = getelementptr inbounds i8, ptr %599, i64 56
+  %639 = load ptr, ptr %638, align 8
+  %640 = call ptr %639(i64 noundef 3) #4
+  %641 = getelementptr inbounds i8, ptr %599, i64 96
+  br label %642
 
-645:                                              ; preds = %636
-  %646 = getelementptr inbounds i8, ptr %593, i64 104
-  %647 = load ptr, ptr %646, align 8
-  %648 = load ptr, ptr %596, align 8
-  %649 = call i32 %647(ptr noundef %648, i64 noundef 0, ptr noundef %634) #4
-  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
-  br label %650
+642:                                              ; preds = %642, %635
+  %643 = phi i64 [ 0, %635 ], [ %649, %642 ]
+  %644 = load ptr, ptr %626, align 8
+  %645 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %643
+  %646 = load ptr, ptr %645, align 8
+  call void %644(ptr noundef %646) #4
+  %647 = load ptr, ptr %641, align 8
+  %648 = call i32 %647(ptr noundef %640, i64 noundef %643, ptr noundef %646) #4
+  %649 = add nuw nsw i64 %643, 1
+  %650 = icmp eq i64 %649, 3
+  br i1 %650, label %651, label %642, !llvm.loop !27
 
-650:                                              ; preds = %645, %625, %619, %616
-  %651 = phi ptr [ %614, %645 ], [ %614, %625 ], [ %614, %619 ], [ %609, %616 ]
-  %652 = getelementptr inbounds i8, ptr %16, i64 120
+651:                                              ; preds = %642
+  %652 = getelementptr inbounds i8, ptr %599, i64 104
   %653 = load ptr, ptr %652, align 8
-  %654 = icmp eq ptr %653, null
-  br i1 %654, label %659, label %655
+  %654 = load ptr, ptr %602, align 8
+  %655 = call i32 %653(ptr noundef %654, i64 noundef 0, ptr noundef %640) #4
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
+  br label %656
 
-655:                                              ; preds = %650
-  %656 = load ptr, ptr %17, align 8
-  %657 = call ptr %656(ptr noundef nonnull %653, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  %658 = icmp eq ptr %657, null
-  br i1 %658, label %760, label %659
+656:                                              ; preds = %651, %631, %625, %622
+  %657 = phi ptr [ %620, %651 ], [ %620, %631 ], [ %620, %625 ], [ %615, %622 ]
+  %658 = getelementptr inbounds i8, ptr %16, i64 120
+  %659 = load ptr, ptr %658, align 8
+  %660 = icmp eq ptr %659, null
+  br i1 %660, label %665, label %661
 
-659:                                              ; preds = %655, %650
-  %660 = phi ptr [ %657, %655 ], [ null, %650 ]
-  %661 = load i64, ptr %132, align 8
-  %662 = load ptr, ptr %16, align 8
-  %663 = getelementptr inbounds i8, ptr %651, i64 8
-  %664 = load ptr, ptr %663, align 8
-  %665 = getelementptr inbounds i8, ptr %16, i64 160
-  %666 = load ptr, ptr %665, align 8
-  %667 = icmp eq ptr %664, %666
-  br i1 %667, label %668, label %760
+661:                                              ; preds = %656
+  %662 = load ptr, ptr %17, align 8
+  %663 = call ptr %662(ptr noundef nonnull %659, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  %664 = icmp eq ptr %663, null
+  br i1 %664, label %766, label %665
 
-668:                                              ; preds = %659
-  %669 = getelementptr inbounds i8, ptr %651, i64 24
+665:                                              ; preds = %661, %656
+  %666 = phi ptr [ %663, %661 ], [ null, %656 ]
+  %667 = load i64, ptr %132, align 8
+  %668 = load ptr, ptr %16, align 8
+  %669 = getelementptr inbounds i8, ptr %657, i64 8
   %670 = load ptr, ptr %669, align 8
-  %671 = icmp eq ptr %670, null
-  br i1 %671, label %760, label %672
+  %671 = getelementptr inbounds i8, ptr %16, i64 160
+  %672 = load ptr, ptr %671, align 8
+  %673 = icmp eq ptr %670, %672
+  br i1 %673, label %674, label %766
 
-672:                                              ; preds = %668
-  %673 = getelementptr inbounds i8, ptr %670, i64 48
-  %674 = load i64, ptr %673, align 8
-  %675 = icmp eq i64 %674, %661
-  br i1 %675, label %676, label %760
+674:                                              ; preds = %665
+  %675 = getelementptr inbounds i8, ptr %657, i64 24
+  %676 = load ptr, ptr %675, align 8
+  %677 = icmp eq ptr %676, null
+  br i1 %677, label %766, label %678
 
-676:                                              ; preds = %672
+678:                                              ; preds = %674
+  %679 = getelementptr inbounds i8, ptr %676, i64 48
+  %680 = load i64, ptr %679, align 8
+  %681 = icmp eq i64 %680, %667
+  br i1 %681, label %682, label %766
+
+682:                                              ; preds = %678
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
-  %677 = getelementptr inbounds i8, ptr %13, i64 384
-  %678 = load ptr, ptr %677, align 8
-  %679 = icmp eq ptr %678, null
-  br i1 %679, label %688, label %680
+  %683 = getelementptr inbounds i8, ptr %13, i64 384
+  %684 = load ptr, ptr %683, align 8
+  %685 = icmp eq ptr %684, null
+  br i1 %685, label %694, label %686
 
-680:                                              ; preds = %676
-  %681 = getelementptr inbounds i8, ptr %678, i64 8
-  %682 = load ptr, ptr %681, align 8
-  %683 = load ptr, ptr %113, align 8
-  %684 = getelementptr inbounds i8, ptr %683, i64 72
-  %685 = load ptr, ptr %684, align 8
-  %686 = icmp eq ptr %682, %685
-  %687 = select i1 %686, ptr null, ptr %678
-  br label %688
-
-688:                                              ; preds = %680, %676
-  %689 = phi ptr [ null, %676 ], [ %687, %680 ]
-  %690 = getelementptr inbounds i8, ptr %16, i64 128
+686:                                              ; preds = %682
+  %687 = getelementptr inbounds i8, ptr %684, i64 8
+  %688 = load ptr, ptr %687, align 8
+  %689 = load ptr, ptr %113, align 8
+  %690 = getelementptr inbounds i8, ptr %689, i64 72
   %691 = load ptr, ptr %690, align 8
-  %692 = icmp eq ptr %691, null
-  br i1 %692, label %734, label %693
+  %692 = icmp eq ptr %688, %691
+  %693 = select i1 %692, ptr null, ptr %684
+  br label %694
 
-693:                                              ; preds = %688
-  %694 = getelementptr inbounds i8, ptr %662, i64 64
-  %695 = load ptr, ptr %694, align 8
-  %696 = call i64 %695(ptr noundef nonnull %691) #4
-  %697 = icmp slt i64 %696, 1
-  br i1 %697, label %734, label %698
+694:                                              ; preds = %686, %682
+  %695 = phi ptr [ null, %682 ], [ %693, %686 ]
+  %696 = getelementptr inbounds i8, ptr %16, i64 128
+  %697 = load ptr, ptr %696, align 8
+  %698 = icmp eq ptr %697, null
+  br i1 %698, label %740, label %699
 
-698:                                              ; preds = %693
-  %699 = getelementptr inbounds i8, ptr %662, i64 80
-  %700 = getelementptr inbounds i8, ptr %16, i64 136
-  %701 = getelementptr inbounds i8, ptr %5, i64 8
-  %702 = getelementptr inbounds i8, ptr %662, i64 160
-  %703 = load i64, ptr %115, align 8
-  br label %704
+699:                                              ; preds = %694
+  %700 = getelementptr inbounds i8, ptr %668, i64 64
+  %701 = load ptr, ptr %700, align 8
+  %702 = call i64 %701(ptr noundef nonnull %697) #4
+  %703 = icmp slt i64 %702, 1
+  br i1 %703, label %740, label %704
 
-704:                                              ; preds = %730, %698
-  %705 = phi i1 [ false, %698 ], [ %732, %730 ]
-  %706 = phi i64 [ 0, %698 ], [ %731, %730 ]
-  %707 = load ptr, ptr %699, align 8
-  %708 = load ptr, ptr %690, align 8
-  %709 = call ptr %707(ptr noundef %708, i64 noundef %706) #4
+704:                                              ; preds = %699
+  %705 = getelementptr inbounds i8, ptr %668, i64 80
+  %706 = getelementptr inbounds i8, ptr %16, i64 136
+  %707 = getelementptr inbounds i8, ptr %5, i64 8
+  %708 = getelementptr inbounds i8, ptr %668, i64 160
+  %709 = load i64, ptr %115, align 8
+  br label %710
+
+710:                                              ; preds = %736, %704
+  %711 = phi i1 [ false, %704 ], [ %738, %736 ]
+  %712 = phi i64 [ 0, %704 ], [ %737, %736 ]
+  %713 = load ptr, ptr %705, align 8
+  %714 = load ptr, ptr %696, align 8
+  %715 = call ptr %713(ptr noundef %714, i64 noundef %712) #4
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
-  %710 = load ptr, ptr %700, align 8
-  store ptr %710, ptr %5, align 16
-  %711 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %706
-  %712 = load ptr, ptr %711, align 8
-  store ptr %712, ptr %701, align 8
-  %713 = getelementptr inbounds i8, ptr %709, i64 8
-  %714 = load ptr, ptr %713, align 8
-  %715 = load ptr, ptr %113, align 8
-  %716 = getelementptr inbounds i8, ptr %715, i64 72
-  %717 = load ptr, ptr %716, align 8
-  %718 = icmp eq ptr %714, %717
-  br i1 %718, label %730, label %719
+  %716 = load ptr, ptr %706, align 8
+  store ptr %716, ptr %5, align 16
+  %717 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %712
+  %718 = load ptr, ptr %717, align 8
+  store ptr %718, ptr %707, align 8
+  %719 = getelementptr inbounds i8, ptr %715, i64 8
+  %720 = load ptr, ptr %719, align 8
+  %721 = load ptr, ptr %113, align 8
+  %722 = getelementptr inbounds i8, ptr %721, i64 72
+  %723 = load ptr, ptr %722, align 8
+  %724 = icmp eq ptr %720, %723
+  br i1 %724, label %736, label %725
 
-719:                                              ; preds = %704
-  %720 = shl nuw i64 1, %706
-  %721 = and i64 %720, %703
-  %722 = icmp eq i64 %721, 0
-  br i1 %722, label %730, label %723
+725:                                              ; preds = %710
+  %726 = shl nuw i64 1, %712
+  %727 = and i64 %726, %709
+  %728 = icmp eq i64 %727, 0
+  br i1 %728, label %736, label %729
 
-723:                                              ; preds = %719
-  %724 = load ptr, ptr %662, align 8
-  %725 = call ptr %724(ptr noundef nonnull %709, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
-  %726 = icmp eq ptr %725, null
-  br i1 %726, label %729, label %727
+729:                                              ; preds = %725
+  %730 = load ptr, ptr %668, align 8
+  %731 = call ptr %730(ptr noundef nonnull %715, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
+  %732 = icmp eq ptr %731, null
+  br i1 %732, label %735, label %733
 
-727:                                              ; preds = %723
-  %728 = load ptr, ptr %702, align 8
-  call void %728(ptr noundef nonnull %725) #4
-  br label %730
+733:                                              ; preds = %729
+  %734 = load ptr, ptr %708, align 8
+  call void %734(ptr noundef nonnull %731) #4
+  br label %736
 
-729:                                              ; preds = %723
+735:                                              ; preds = %729
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  br i1 %705, label %734, label %758
+  br i1 %711, label %740, label %764
 
-730:                                              ; preds = %727, %719, %704
+736:                                              ; preds = %733, %725, %710
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  %731 = add nuw nsw i64 %706, 1
-  %732 = icmp sge i64 %731, %696
-  %733 = icmp eq i64 %731, %696
-  br i1 %733, label %734, label %704, !llvm.loop !28
+  %737 = add nuw nsw i64 %712, 1
+  %738 = icmp sge i64 %737, %702
+  %739 = icmp eq i64 %737, %702
+  br i1 %739, label %740, label %710, !llvm.loop !28
 
-734:                                              ; preds = %730, %729, %693, %688
-  %735 = call fastcc ptr @attempt(ptr noundef nonnull %670, ptr noundef nonnull readonly %12, i64 noundef %661, ptr noundef %689) #5
-  %736 = icmp eq ptr %735, inttoptr (i64 1 to ptr)
-  br i1 %736, label %737, label %758
+740:                                              ; preds = %736, %735, %699, %694
+  %741 = call fastcc ptr @attempt(ptr noundef nonnull %676, ptr noundef nonnull readonly %12, i64 noundef %667, ptr noundef %695) #5
+  %742 = icmp eq ptr %741, inttoptr (i64 1 to ptr)
+  br i1 %742, label %743, label %764
 
-737:                                              ; preds = %734
-  %738 = icmp sgt i64 %661, 0
-  br i1 %738, label %745, label %739
+743:                                              ; preds = %740
+  %744 = icmp sgt i64 %667, 0
+  br i1 %744, label %751, label %745
 
-739:                                              ; preds = %745, %737
-  %740 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %661
-  store ptr %689, ptr %740, align 8
-  %741 = load ptr, ptr %662, align 8
-  %742 = getelementptr inbounds i8, ptr %670, i64 104
-  %743 = load ptr, ptr %742, align 8
-  %744 = icmp eq ptr %689, null
-  br i1 %744, label %755, label %752
+745:                                              ; preds = %751, %743
+  %746 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %667
+  store ptr %695, ptr %746, align 8
+  %747 = load ptr, ptr %668, align 8
+  %748 = getelementptr inbounds i8, ptr %676, i64 104
+  %749 = load ptr, ptr %748, align 8
+  %750 = icmp eq ptr %695, null
+  br i1 %750, label %761, label %758
 
-745:                                              ; preds = %737, %745
-  %746 = phi i64 [ %750, %745 ], [ 0, %737 ]
-  %747 = getelementptr inbounds ptr, ptr %12, i64 %746
-  %748 = load ptr, ptr %747, align 8
-  %749 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %746
-  store ptr %748, ptr %749, align 8
-  %750 = add nuw nsw i64 %746, 1
-  %751 = icmp eq i64 %750, %661
-  br i1 %751, label %739, label %745, !llvm.loop !29
-
-752:                                              ; preds = %739
-  %753 = getelementptr inbounds i8, ptr %16, i64 40
+751:                                              ; preds = %743, %751
+  %752 = phi i64 [ %756, %751 ], [ 0, %743 ]
+  %753 = getelementptr inbounds ptr, ptr %12, i64 %752
   %754 = load ptr, ptr %753, align 8
-  br label %755
+  %755 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %752
+  store ptr %754, ptr %755, align 8
+  %756 = add nuw nsw i64 %752, 1
+  %757 = icmp eq i64 %756, %667
+  br i1 %757, label %745, label %751, !llvm.loop !29
 
-755:                                              ; preds = %752, %739
-  %756 = phi ptr [ %754, %752 ], [ null, %739 ]
-  %757 = call ptr %741(ptr noundef %743, ptr noundef nonnull %6, i64 noundef %661, ptr noundef %756) #4
-  br label %758
+758:                                              ; preds = %745
+  %759 = getelementptr inbounds i8, ptr %16, i64 40
+  %760 = load ptr, ptr %759, align 8
+  br label %761
 
-758:                                              ; preds = %755, %734, %729
-  %759 = phi ptr [ %757, %755 ], [ %735, %734 ], [ inttoptr (i64 1 to ptr), %729 ]
+761:                                              ; preds = %758, %745
+  %762 = phi ptr [ %760, %758 ], [ null, %745 ]
+  %763 = call ptr %747(ptr noundef %749, ptr noundef nonnull %6, i64 noundef %667, ptr noundef %762) #4
+  br label %764
+
+764:                                              ; preds = %761, %740, %735
+  %765 = phi ptr [ %763, %761 ], [ %741, %740 ], [ inttoptr (i64 1 to ptr), %735 ]
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
-  br label %760
+  br label %766
 
-760:                                              ; preds = %758, %672, %668, %659, %655, %611, %607, %589, %579
-  %761 = phi ptr [ %651, %655 ], [ %651, %668 ], [ %651, %659 ], [ %651, %758 ], [ %651, %672 ], [ null, %589 ], [ null, %579 ], [ null, %611 ], [ null, %607 ]
-  %762 = phi ptr [ %590, %655 ], [ %590, %668 ], [ %590, %659 ], [ %590, %758 ], [ %590, %672 ], [ null, %589 ], [ null, %579 ], [ %590, %611 ], [ %590, %607 ]
-  %763 = phi ptr [ null, %655 ], [ inttoptr (i64 1 to ptr), %668 ], [ inttoptr (i64 1 to ptr), %659 ], [ %759, %758 ], [ inttoptr (i64 1 to ptr), %672 ], [ inttoptr (i64 1 to ptr), %589 ], [ inttoptr (i64 1 to ptr), %579 ], [ inttoptr (i64 1 to ptr), %611 ], [ inttoptr (i64 1 to ptr), %607 ]
-  %764 = phi ptr [ null, %655 ], [ %660, %668 ], [ %660, %659 ], [ %660, %758 ], [ %660, %672 ], [ null, %589 ], [ null, %579 ], [ null, %611 ], [ null, %607 ]
+766:                                              ; preds = %764, %678, %674, %665, %661, %617, %613, %595, %585
+  %767 = phi ptr [ %657, %661 ], [ %657, %674 ], [ %657, %665 ], [ %657, %764 ], [ %657, %678 ], [ null, %595 ], [ null, %585 ], [ null, %617 ], [ null, %613 ]
+  %768 = phi ptr [ %596, %661 ], [ %596, %674 ], [ %596, %665 ], [ %596, %764 ], [ %596, %678 ], [ null, %595 ], [ null, %585 ], [ %596, %617 ], [ %596, %613 ]
+  %769 = phi ptr [ null, %661 ], [ inttoptr (i64 1 to ptr), %674 ], [ inttoptr (i64 1 to ptr), %665 ], [ %765, %764 ], [ inttoptr (i64 1 to ptr), %678 ], [ inttoptr (i64 1 to ptr), %595 ], [ inttoptr (i64 1 to ptr), %585 ], [ inttoptr (i64 1 to ptr), %617 ], [ inttoptr (i64 1 to ptr), %613 ]
+  %770 = phi ptr [ null, %661 ], [ %666, %674 ], [ %666, %665 ], [ %666, %764 ], [ %666, %678 ], [ null, %595 ], [ null, %585 ], [ null, %617 ], [ null, %613 ]
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
-  store ptr %764, ptr %14, align 16
-  %765 = getelementptr inbounds i8, ptr %14, i64 8
-  store ptr %761, ptr %765, align 8
-  %766 = getelementptr inbounds i8, ptr %14, i64 16
-  store ptr %762, ptr %766, align 16
-  %767 = getelementptr inbounds i8, ptr %14, i64 24
-  store ptr %319, ptr %767, align 8
-  %768 = getelementptr inbounds i8, ptr %17, i64 160
-  br label %771
+  store ptr %770, ptr %14, align 16
+  %771 = getelementptr inbounds i8, ptr %14, i64 8
+  store ptr %767, ptr %771, align 8
+  %772 = getelementptr inbounds i8, ptr %14, i64 16
+  store ptr %768, ptr %772, align 16
+  %773 = getelementptr inbounds i8, ptr %14, i64 24
+  store ptr %325, ptr %773, align 8
+  %774 = getelementptr inbounds i8, ptr %17, i64 160
+  br label %777
 
-769:                                              ; preds = %771
+775:                                              ; preds = %777
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
-  %770 = load i64, ptr %132, align 8
-  br label %778
-
-771:                                              ; preds = %771, %760
-  %772 = phi i64 [ 0, %760 ], [ %776, %771 ]
-  %773 = load ptr, ptr %768, align 8
-  %774 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %772
-  %775 = load ptr, ptr %774, align 8
-  call void %773(ptr noundef %775) #4
-  %776 = add nuw nsw i64 %772, 1
-  %777 = icmp eq i64 %776, 4
-  br i1 %777, label %769, label %771, !llvm.loop !30
-
-778:                                              ; preds = %289, %769, %310, %305
-  %779 = phi i64 [ %307, %305 ], [ %169, %310 ], [ %770, %769 ], [ %287, %289 ]
-  %780 = phi ptr [ inttoptr (i64 1 to ptr), %305 ], [ inttoptr (i64 1 to ptr), %310 ], [ %763, %769 ], [ inttoptr (i64 1 to ptr), %289 ]
-  %781 = icmp eq i64 %779, 0
-  br i1 %781, label %792, label %782
-
-782:                                              ; preds = %778
-  %783 = getelementptr inbounds i8, ptr %17, i64 160
+  %776 = load i64, ptr %132, align 8
   br label %784
 
-784:                                              ; preds = %784, %782
-  %785 = phi i64 [ %779, %782 ], [ %786, %784 ]
-  %786 = add nsw i64 %785, -1
-  %787 = load ptr, ptr %783, align 8
-  %788 = getelementptr inbounds ptr, ptr %12, i64 %786
-  %789 = load ptr, ptr %788, align 8
-  call void %787(ptr noundef %789) #4
-  %790 = icmp eq i64 %786, 0
-  br i1 %790, label %792, label %784, !llvm.loop !6
+777:                                              ; preds = %777, %766
+  %778 = phi i64 [ 0, %766 ], [ %782, %777 ]
+  %779 = load ptr, ptr %774, align 8
+  %780 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %778
+  %781 = load ptr, ptr %780, align 8
+  call void %779(ptr noundef %781) #4
+  %782 = add nuw nsw i64 %778, 1
+  %783 = icmp eq i64 %782, 4
+  br i1 %783, label %775, label %777, !llvm.loop !30
 
-791:                                              ; preds = %109, %4
+784:                                              ; preds = %303, %290, %775, %316, %311
+  %785 = phi i64 [ %313, %311 ], [ %169, %316 ], [ %776, %775 ], [ %288, %290 ], [ %288, %303 ]
+  %786 = phi ptr [ inttoptr (i64 1 to ptr), %311 ], [ inttoptr (i64 1 to ptr), %316 ], [ %769, %775 ], [ inttoptr (i64 1 to ptr), %290 ], [ inttoptr (i64 1 to ptr), %303 ]
+  %787 = icmp eq i64 %785, 0
+  br i1 %787, label %798, label %788
+
+788:                                              ; preds = %784
+  %789 = getelementptr inbounds i8, ptr %17, i64 160
+  br label %790
+
+790:                                              ; preds = %790, %788
+  %791 = phi i64 [ %785, %788 ], [ %792, %790 ]
+  %792 = add nsw i64 %791, -1
+  %793 = load ptr, ptr %789, align 8
+  %794 = getelementptr inbounds ptr, ptr %12, i64 %792
+  %795 = load ptr, ptr %794, align 8
+  call void %793(ptr noundef %795) #4
+  %796 = icmp eq i64 %792, 0
+  br i1 %796, label %798, label %790, !llvm.loop !6
+
+797:                                              ; preds = %109, %4
   call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  br label %794
+  br label %800
 
-792:                                              ; preds = %784, %778
+798:                                              ; preds = %790, %784
   call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  %793 = icmp eq ptr %780, inttoptr (i64 1 to ptr)
-  br i1 %793, label %794, label %813
+  %799 = icmp eq ptr %786, inttoptr (i64 1 to ptr)
+  br i1 %799, label %800, label %819
 
-794:                                              ; preds = %791, %792
-  %795 = getelementptr inbounds i8, ptr %17, i64 120
-  %796 = load ptr, ptr %795, align 8
-  %797 = call ptr %796() #4
-  %798 = icmp eq ptr %797, null
-  br i1 %798, label %806, label %799
+800:                                              ; preds = %797, %798
+  %801 = getelementptr inbounds i8, ptr %17, i64 120
+  %802 = load ptr, ptr %801, align 8
+  %803 = call ptr %802() #4
+  %804 = icmp eq ptr %803, null
+  br i1 %804, label %812, label %805
 
-799:                                              ; preds = %794
-  %800 = getelementptr inbounds i8, ptr %17, i64 136
-  %801 = load ptr, ptr %800, align 8
-  %802 = getelementptr inbounds i8, ptr %16, i64 152
-  %803 = load ptr, ptr %802, align 8
-  %804 = call i32 %801(ptr noundef %803) #4
-  %805 = icmp eq i32 %804, 0
-  br i1 %805, label %813, label %806
+805:                                              ; preds = %800
+  %806 = getelementptr inbounds i8, ptr %17, i64 136
+  %807 = load ptr, ptr %806, align 8
+  %808 = getelementptr inbounds i8, ptr %16, i64 152
+  %809 = load ptr, ptr %808, align 8
+  %810 = call i32 %807(ptr noundef %809) #4
+  %811 = icmp eq i32 %810, 0
+  br i1 %811, label %819, label %812
 
-806:                                              ; preds = %799, %794
-  %807 = getelementptr inbounds i8, ptr %17, i64 168
-  %808 = load ptr, ptr %807, align 8
-  call void %808() #4
-  %809 = load ptr, ptr %17, align 8
-  %810 = getelementptr inbounds i8, ptr %16, i64 144
-  %811 = load ptr, ptr %810, align 8
-  %812 = call ptr %809(ptr noundef %811, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  br label %813
+812:                                              ; preds = %805, %800
+  %813 = getelementptr inbounds i8, ptr %17, i64 168
+  %814 = load ptr, ptr %813, align 8
+  call void %814() #4
+  %815 = load ptr, ptr %17, align 8
+  %816 = getelementptr inbounds i8, ptr %16, i64 144
+  %817 = load ptr, ptr %816, align 8
+  %818 = call ptr %815(ptr noundef %817, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  br label %819
 
-813:                                              ; preds = %799, %792, %806
-  %814 = phi ptr [ %812, %806 ], [ %780, %792 ], [ null, %799 ]
-  ret ptr %814
+819:                                              ; preds = %805, %798, %812
+  %820 = phi ptr [ %818, %812 ], [ %786, %798 ], [ null, %805 ]
+  ret ptr %820
 }
 
 ; Function Attrs: nounwind

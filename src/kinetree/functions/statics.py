@@ -172,8 +172,9 @@ def repeat_for_contacts(dims: Mapping[str, Dims], values: dict[str, Any], contac
     """Repeat a number that is given for all of the contacts: friction=0.8."""
     if type(contacts) in (list, tuple):
         for name, x in values.items():
-            if is_by_contact(dims[name]) and type(x) in (int, float):
-                values[name] = np.full(len(cast("list[object]", contacts)), float(x))
+            number = type(x) in (int, float) or isinstance(x, np.number)
+            if number and is_by_contact(dims[name]):
+                values[name] = np.full(len(cast("list[object]", contacts)), float(cast(Any, x)))
 
 
 def static_sizes(statics: Arguments) -> dict[str, int]:
