@@ -39,10 +39,7 @@ class InverseKinematics(NamedTuple):
     residual: FrameworkArray
     """(...): the largest of the tasks' errors at q; nan where targets or q0 are."""
     errors: FrameworkArray
-    """(..., ntasks): the length of each task's error, without its weight.
-
-    Of a robot with loops or couplings theirs is the last, of one more task.
-    """
+    """(..., ntasks): the length of each task's error, without its weight; loops come last."""
     iterations: FrameworkArray
     """(...): the steps taken."""
 

@@ -29,15 +29,15 @@ def velocity_inverse_kinematics(
     Jacobian and w the weight, plus |damping v|^2: it removes the part `gain` of the errors within
     dt, in (0, 1]. It is within the velocity limits, and q + v dt within the position limits; beyond
     them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
-    Where that v would miss more than half of the decrease of the errors that J tells, it is damped
-    until it does not: out of reach it comes to rest where no small motion comes nearer.
+    v is damped more where the errors would decrease by less than half of what J predicts: before a
+    target out of reach it comes to rest where no small motion comes nearer.
     Tasks, loops and couplings, weights and batches are as in `inverse_kinematics`; q, dt, gain and
     damping have batch axes too.
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
     one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
     positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping below
-    3e-3 |J| is taken for that, with the square root |J| of the sum of squares of all J and w.
+    3e-3 |J| is raised to that, with |J| the Frobenius norm of all rows w J.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
     Source: [Bertsekas1982], [Marquardt1963].

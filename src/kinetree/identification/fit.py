@@ -170,7 +170,7 @@ def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Floats
 def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
     """States and torques as arrays; raises ShapeError for what cannot be samples."""
     sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
-    arrays = {name: coordinates_last(name, x, sizes[name]) for name, x in operands.items()}
+    arrays = {n: coordinates_last(f"fit: {n}", x, sizes[n]) for n, x in operands.items()}
     if 0 in batch_axes(arrays, "fit: the samples of its operands differ in number"):
         raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
     for name, x in arrays.items():
