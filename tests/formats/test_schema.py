@@ -305,7 +305,8 @@ SUSPECTS = [
     (units(mass=1e-3, i=1.0), "'[ab]'>$", r"its mass is 38.7 m from its frame"),
     (units(xyz="300 0 0", mass=1200, i=6e6), "'[ab]'>$", "its mass is 312 m from its frame"),
     (units(mass=1e-3, i=1e-3), "", ""),
-    (units().replace('effort="3"', 'effort="0"'), "'j'>$", "its <limit> of effort is 0"),
+    (units().replace('effort="3"', 'effort="0"'), "'j'>$", "its <limit> of effort is not above 0"),
+    (units().replace('effort="3"', 'effort="-3"'), "'j'>$", "its <limit> of effort is not above 0"),
     (
         units().replace('effort="3" velocity="2"', 'effort="0" velocity="0"'),
         "'j'>$",

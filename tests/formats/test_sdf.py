@@ -201,7 +201,7 @@ def test_in_what_frame_an_axis_is(version: str, axis: str, direction: list[float
     assert_agree(in_model, direction, 1e-14)
 
 
-@pytest.mark.filterwarnings("ignore:.*<limit> of effort and velocity is 0")
+@pytest.mark.filterwarnings("ignore:.*<limit> of effort and velocity is not above 0")
 def test_limits_of_zero_are_limits() -> None:
     limits = "".join(f"<{x}>0</{x}>" for x in ("lower", "upper", "velocity", "effort"))
     axis = f"<axis><xyz>0 0 1</xyz><limit>{limits}</limit></axis>"

@@ -159,7 +159,9 @@ def with_mimic(kind: str, source: str, ratio: str) -> str:
     )
 
 
-@pytest.mark.filterwarnings("ignore:the limits of the joint 'b'.*turns without end")
+@pytest.mark.filterwarnings(
+    "ignore:.*limits of joints that follow others are left out. 'b'.*turns without end"
+)
 @pytest.mark.parametrize(
     ("follower", "source", "ratio", "continuous", "own", "of_source"),
     [
@@ -270,6 +272,7 @@ FOLLOWED = """<robot name="gripper"><link name="palm"/>{}
         (("revolute", "revolute"), 9, -2, 0.1, (-0.2, 0.3, 0.5, 5)),
         (("revolute", "prismatic"), 9, -0.1, 0, (-1, 2, 4, 0.9)),
         (("revolute", "revolute"), 0, 1, 0, (-0.5, 0.5, 1, 5)),
+        (("revolute", "revolute"), -1, 1, 0, (-0.5, 0.5, 1, 5)),
         (("revolute", "continuous"), 9, 1, 0, (-1, 2, 1, 5)),
         (("revolute", "revolute"), 9, 0, 0, (-1, 2, 4, 5)),
         (("revolute", "revolute"), 9, 1, 9, "which is never within them"),
@@ -282,7 +285,10 @@ def test_limits_of_a_mimic_bound_its_source(
     links = "".join(link(name) for name in "ab")
     text = FOLLOWED.format(links, *kinds, effort, k, offset)
     if isinstance(limits, str):
-        with pytest.warns(UserWarning, match=rf"limits of the joint 'f', -0.5 to 0.5.*{limits}"):
+        more = text[text.index('<joint name="f"') :].replace('"f"', '"g"').replace('"b"', '"c"')
+        text = text.replace("</robot>", f"{link('c')}{more}")
+        of_both = rf"left out: 'f', -0.5 to 0.5 .*{limits}.*, 'g', -0.5 to 0.5 .*{limits}\)\.$"
+        with pytest.warns(UserWarning, match=of_both):
             load_urdf(text, mimic=True)
         return
     model = load_urdf(text, mimic=True)

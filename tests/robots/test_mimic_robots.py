@@ -65,7 +65,7 @@ def case(robot: str) -> Case:
     return Case(model, peer, rules, q, v, a, tau, f_ext)
 
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*<limit> of effort and velocity is 0")
+pytestmark = pytest.mark.filterwarnings("ignore:.*<limit> of effort and velocity is not above 0")
 ROBOTS = ("talos_full_v2", "romeo", "jvrc1")
 robots = pytest.mark.parametrize("robot", ROBOTS)
 

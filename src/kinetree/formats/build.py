@@ -1,6 +1,6 @@
 """Put a model together: joints, frames and inertias in order, and those of a description."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion
 from ..spatial.se3 import rigid
 from .description import JointDescription, LinkDescription, RobotDescription
-from .findings import Findings
+from .findings import Findings, listed
 from .joints import JointTypes, gears
 from .source import Options
 from .tree import Tree, check_masses
@@ -39,7 +39,7 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     findings.raise_errors()
     check_masses(robot, tree, findings)
     check_units(robot, findings)
-    _warn_of_zero_limits(tree, findings)
+    _warn_of_low_limits(tree, findings)
     couplings = tuple(gears(robot, tree, findings))
     building = _Building(tree, couplings, options)
     for link, joint in tree.branches:
@@ -87,6 +87,7 @@ def with_mimics(robot: Description) -> Description:
         b.name: {key: np.array(x) for key, x in {**DEFAULTS, **b.parameters}.items()}
         for b in robot.joints
     }
+    left_out: list[str] = []
     for body in robot.joints:
         if isinstance(body.joint, Mimic):
             source, mimic, k = values[body.joint.source], values[body.name], body.joint.multiplier
@@ -98,22 +99,27 @@ def with_mimics(robot: Description) -> Description:
                 source["stiffness"][0] += added
                 reference = source["spring_reference"]
                 reference[0] += added / source["stiffness"][0] * (slack - reference[0])
-            _bound(source, mimic, body.name, body.joint)
+            left_out += _bound(source, mimic, body.name, body.joint)
+    if left_out:
+        warn(f"{robot.name}: limits of joints that follow others are left out: {listed(left_out)}.")
     return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
 
 
-def _bound(source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mimic) -> None:
+def _bound(
+    source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mimic
+) -> Iterator[str]:
     """Bound the limits of a source by those of the joint of this name that follows it.
 
-    At k times the velocity its force f is k f at the source. Nothing drives a follower whose limits
-    of velocity or effort are 0: they bound nothing.
+    Yields those of its position, and why, if they cannot bound the source. At k times the velocity
+    its force f is k f at the source. Nothing drives a follower whose limits of velocity or effort
+    are not above 0: they bound nothing.
     """
     k, offset = float(mimic.multiplier), float(mimic.offset)
     if k == 0.0:
         return
-
     for key, factor in (("velocity_limits", 1.0 / abs(k)), ("effort_limits", abs(k))):
-        source[key] = np.minimum(source[key], factor * (limits[key].item(0) or np.inf))
+        limit = limits[key].item(0)
+        source[key] = np.minimum(source[key], factor * limit if limit > 0.0 else np.inf)
     own = [limits[key].item(0) for key in POSITION_LIMITS]
     low, high = sorted((x - offset) / k for x in own)
     lower, upper = (source[key] for key in POSITION_LIMITS)
@@ -121,21 +127,18 @@ def _bound(source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mim
     if mimic.kind.nq == 1 and lower <= upper:
         source |= zip(POSITION_LIMITS, (lower, upper), strict=True)
     elif np.isfinite(own).any():
-        warn(
-            f"the limits of the joint {name!r}, {own[0]:g} to {own[1]:g}, are left out: it follows"
-            f" {mimic.source!r}, which "
-            + ("is never within them." if mimic.kind.nq == 1 else "turns without end.")
-        )
+        why = "is never within them" if mimic.kind.nq == 1 else "turns without end"
+        yield f"{name!r}, {own[0]:g} to {own[1]:g} (it follows {mimic.source!r}, which {why})"
 
 
-def _warn_of_zero_limits(tree: Tree, findings: Findings) -> None:
+def _warn_of_low_limits(tree: Tree, findings: Findings) -> None:
     """Add a warning for each joint that no motor can move, by its limits."""
     for joint in tree.joints:
         for axis in joint.axes:
             limits = {"effort": axis.effort, "velocity": axis.velocity}
-            zero = " and ".join(name for name, value in limits.items() if value == 0.0)
-            if zero:
-                message = f"its <limit> of {zero} is 0: nothing may move it; correct it."
+            names = " and ".join(name for name, value in limits.items() if value <= 0.0)
+            if names:
+                message = f"its <limit> of {names} is not above 0: nothing may move it; correct it."
                 findings.warning(joint.place, message)
 
 

@@ -53,7 +53,7 @@ def load_urdf(source: object, options: Options) -> Model:
     A mimic joint's damping and friction act on the joint that it mimics, and its limits bound it.
 
     Raises ModelError with file, line and element of the first ten errors; a revolute or
-    prismatic joint without `<limit>`, limits of effort or velocity of 0, a mass without
+    prismatic joint without `<limit>`, limits of effort or velocity not above 0, a mass without
     `<inertia>`, taken as a point mass, likely misspellings, and what motion depends on but is left
     out, as `<loop_joint>`, are warnings.
     """
