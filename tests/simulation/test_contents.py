@@ -127,3 +127,17 @@ def test_rows_of_forces_and_times_are_samples() -> None:
     with pytest.warns(UserWarning, match="f_ext and dt with 5 rows, as tau has: taken for 5 samp"):
         kt.simulation.rollout(m, Q, V, tau, dt, f_ext=f_ext)
     kt.simulation.rollout(m, np.tile(Q, (5, 1)), V, tau, dt, f_ext=f_ext)
+
+
+def test_a_rollout_in_parts_warns_of_limits_once() -> None:
+    m, tau = HOLDING["position limits"](), np.zeros((200, 3))
+    with pytest.warns(UserWarning, match="passes the position limits of ja") as caught:
+        kt.simulation.rollout(m, Q, V, tau, DT, progress=lambda *_: None)
+    assert len(caught) == 1
+
+
+def test_limits_are_rounded_as_a_rollout_in_float32() -> None:
+    still = HELD_BY_GRAVITY.replace(upper_position_limits=[0.1] * 3)
+    q, rest = np.full(3, 0.1, np.float32), np.zeros((2, 3), np.float32)
+    assert float(q[0]) > 0.1
+    kt.simulation.rollout(still, q, rest[0], rest, np.float32(DT))  # at rest at its limits

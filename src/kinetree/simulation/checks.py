@@ -102,7 +102,9 @@ def warn_beyond_limits(model: Model, q: object) -> None:
     """Warn of joints that a rollout takes beyond their position limits."""
     if not isinstance(q, np.ndarray) or not model.numeric:
         return
-    beyond = (q < model.lower_position_limits) | (q > model.upper_position_limits)
+    limits = (model.lower_position_limits, model.upper_position_limits)
+    lower, upper = (np.asarray(x, q.dtype) for x in limits)  # rounded as q is
+    beyond = (q < lower) | (q > upper)
     axes = tuple(range(beyond.ndim - 1))
     names = [name for name, x in zip(model.q_names, beyond.any(axes), strict=True) if x]
     if names:

@@ -51,13 +51,14 @@ class _RolloutAlgorithm(Algorithm):
         super().check_call(*arguments, **keywords)
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
+        inputs = self.by_name(arguments) | keywords
         if keywords.get("progress") is None:
             result = super().call_any(*arguments, out=out, **keywords)
         else:
             self.check_call(*arguments, **keywords)
-            result = run_in_parts(self, self.by_name(arguments) | keywords, out)
+            result = run_in_parts(super().call_any, inputs, out)
         if "limits" not in keywords:
-            warn_beyond_limits((self.by_name(arguments) | keywords)["model"], result.q)
+            warn_beyond_limits(inputs["model"], result.q)
         return result
 
 
