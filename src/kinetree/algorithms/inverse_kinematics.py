@@ -116,6 +116,27 @@ class _Carry(NamedTuple):
     attempt: Scalar
     runs: Scalar
 
+    def after(
+        self, state: Attempt, fresh: Attempt, tolerance: Scalar, most: Scalar, last: Scalar
+    ) -> "_Carry":
+        """The attempt goes on in `state`, or ends there, and the next one begins as `fresh`."""
+        count = self.count + 1.0
+        far = reduce(maximum, state.errors.flat) > tolerance
+        ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= most)
+        better = ended & (logical_not(far) | logical_not(state.cost >= self.cost))
+        again = ended & far & (self.attempt < last)
+        pairs = zip(fresh, state, strict=True)
+        return _Carry(
+            Attempt._make(where(again, x, y) for x, y in pairs),
+            where(better, state.best, self.best),
+            where(better, state.errors, self.errors),
+            where(better, state.cost, self.cost),
+            where(again, -1.0, count),
+            where(again, self.earlier + count, self.earlier),
+            where(again, self.attempt + 1.0, self.attempt),
+            where(again | logical_not(ended), 1.0, 0.0),
+        )
+
 
 @algorithm(
     "(nq),(ntargets),(nweights),(nv),(nq),(nq),(nq),(nq),(nq),(nstarts,nq),(ntasks),(),(),()"
@@ -156,29 +177,11 @@ def inverse_kinematics_search(
         return Attempt(q, 0.0, q, math.inf, unknown, 0.0)
 
     def step(carry: _Carry, _: None) -> tuple[_Carry, None]:
-        count = carry.count + 1.0
-        state = step_towards(model, carry.state, *fixed, tasks)
-        far = reduce(maximum, state.errors.flat) > accepted
-        ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= most)
-        better = ended & (logical_not(far) | logical_not(state.cost >= carry.cost))
-        again = ended & far & (carry.attempt < last)
-        start = starts[0]
+        state, start = step_towards(model, carry.state, *fixed, tasks), starts[0]
         for k in range(1, len(starts)):
             start = where(carry.attempt > k - 1, starts[k], start)
         fresh = begin(where(stays > 0, first, start))
-        carry = _Carry(
-            state,
-            where(better, state.best, carry.best),
-            where(better, state.errors, carry.errors),
-            where(better, state.cost, carry.cost),
-            where(again, -1.0, count),
-            where(again, carry.earlier + count, carry.earlier),
-            where(again, carry.attempt + 1.0, carry.attempt),
-            where(again | logical_not(ended), 1.0, 0.0),
-        )
-        pairs = zip(fresh, state, strict=True)
-        state = Attempt._make(where(again, x, y) for x, y in pairs)
-        return carry._replace(state=state), None
+        return carry.after(state, fresh, accepted, most, last), None
 
     carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)

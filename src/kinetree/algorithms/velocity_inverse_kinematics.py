@@ -1,7 +1,7 @@
 """Velocities towards tasks: least squares within bounds, by steps in one kernel."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from typing import Final
 
@@ -58,14 +58,9 @@ def bounded_least_squares(
         sure = _sure_length(p, slope, p @ (H @ p), room)
         half = sqrt(sure)
         quarter = sqrt(half)
-        best, least = x, (1 - maximum(ROUNDING, 32 * rounding)) * cost(x)
-        progress: Scalar = 0.0
-        for length in (1.0, quarter, half, quarter * half, sure):
-            trial = within(x + length * p)
-            lower = cost(trial) < least
-            best, least = where(lower, trial, best), where(lower, cost(trial), least)
-            progress = where(lower, 1.0, progress)
-        return (best, progress), None
+        least = (1 - maximum(ROUNDING, 32 * rounding)) * cost(x)
+        lengths = (1.0, quarter, half, quarter * half, sure)
+        return _lowest(x, least, cost, (within(x + length * p) for length in lengths)), None
 
     start = within(Array([0.0] * n)), 1.0
     (x, _), _ = scan(step, start, length=steps, until=lambda carry: carry[1] <= 0)
@@ -81,6 +76,18 @@ TRIALS: Final = 15
 
 Trial = tuple[Array, Scalar, Scalar]
 """The velocity, the next m, and 1 where the search ends."""
+
+
+def _lowest(
+    x: Array, least: Scalar, cost: Callable[[Array], Scalar], points: Iterable[Array]
+) -> tuple[Array, Scalar]:
+    """The point with the least cost, and 1; x and 0 where no cost is below `least`."""
+    progress: Scalar = 0.0
+    for point in points:
+        lower = cost(point) < least
+        x, least = where(lower, point, x), where(lower, cost(point), least)
+        progress = where(lower, 1.0, progress)
+    return x, progress
 
 
 def _sure_length(p: Array, slope: Array, curvature: Scalar, room: Array) -> Scalar:
