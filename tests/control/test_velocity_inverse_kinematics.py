@@ -255,3 +255,10 @@ def test_a_joint_that_mimics_is_refused():
 def test_settings_that_cannot_be_meant_are_refused(keywords, message):
     with pytest.raises(kt.KinetreeError, match=message):
         kt.velocity_inverse_kinematics(ARM, {"tool": np.eye(4)}, [0.0] * 7, **keywords)
+
+
+@pytest.mark.parametrize("x", [np.nan, np.inf, -np.inf])
+def test_a_target_that_is_not_finite_gives_nan(x):
+    q, tasks = kt.neutral(ARM) + 0.3, [kt.tasks.Position("tool", [[x, 0, 1], [0.1, 0, 1]])]
+    v = kt.velocity_inverse_kinematics(ARM, tasks, q, DT)
+    assert np.isnan(v[0]).all() and np.isfinite(v[1]).all()

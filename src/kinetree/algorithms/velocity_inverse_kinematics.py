@@ -64,7 +64,7 @@ def bounded_least_squares(
 
     start = within(Array([0.0] * n)), 1.0
     (x, _), _ = scan(step, start, length=steps, until=lambda carry: carry[1] <= 0)
-    return where(cost(x) >= 0, x, math.nan)
+    return where(cost(x) < math.inf, x, math.nan)
 
 
 STEPS: Final = 336

@@ -35,9 +35,9 @@ def velocity_inverse_kinematics(
     damping have batch axes too.
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
-    one kernel. nan where q is, and in programs of frameworks where dt, gain or damping are not
-    positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a damping below
-    3e-3 |J| is raised to that, with |J| the Frobenius norm of all rows w J.
+    one kernel. nan where q or a target is not finite, and in programs of frameworks where dt, gain
+    or damping are not positive. Arrays of JAX, PyTorch or CuPy give one of their kind; in float32 a
+    damping below 3e-3 |J| is raised to that, with |J| the Frobenius norm of all rows w J.
     Shapes: q (..., nq), dt, gain and damping (...), dt in s; result (..., nv). Raises ModelError
     for dt and damping that are not positive.
     Source: [Bertsekas1982], [Marquardt1963].
