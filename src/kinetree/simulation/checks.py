@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -102,9 +102,10 @@ def warn_beyond_limits(model: Model, q: object) -> None:
     """Warn of joints that a rollout takes beyond their position limits."""
     if not isinstance(q, np.ndarray) or not model.numeric:
         return
+    states = cast(Any, q)
     limits = (model.lower_position_limits, model.upper_position_limits)
-    lower, upper = (np.asarray(x, q.dtype) for x in limits)  # rounded as q is
-    beyond = (q < lower) | (q > upper)
+    lower, upper = (x.astype(states.dtype) for x in limits)  # rounded as they are
+    beyond = (states < lower) | (states > upper)
     axes = tuple(range(beyond.ndim - 1))
     names = [name for name, x in zip(model.q_names, beyond.any(axes), strict=True) if x]
     if names:

@@ -113,9 +113,8 @@ def rollout(
     - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
       rollout: t is that of a policy since step 0.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step; their forces are those of
-      `kt.simulation.contact_step` at the states. So is `integrator`: by default,
-      "midpoint" with contacts or limits, "commutator_free_4" without.
+      those of each step; their forces are those of `kt.simulation.contact_step` at the states. So
+      is `integrator`: by default, "midpoint" with contacts or limits, "commutator_free_4" without.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
       not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
       friction where they should stick; "implicit" is of order 1, and locks them.

@@ -71,16 +71,14 @@ def step(
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
     the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
 
-    `contacts`, with a coefficient of `friction` for all or for each, are with the
-    plane z = 0, and `limits` keeps
-    joints within theirs: the step is then that of `kt.simulation.contact_step`, to which
-    `restitution`, `solver` and `iterations` belong.
+    `contacts`, with a coefficient of `friction` for all or for each, are with the plane z = 0, and
+    `limits` keeps joints within theirs: the step is then that of `kt.simulation.contact_step`, to
+    which `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), `damping` and `stiffness` (..., nv) in place of the
-    model's; results q (..., nq) and v (..., nv). Raises ShapeError for
-    a dt that is not positive, a friction that is negative or not finite, and contacts with an
-    integrator other than "midpoint".
-    A kernel of `kt.simulation.step.compile(model)` does not check these.
+    model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a
+    friction that is negative, not finite or without contacts, and contacts with an integrator other
+    than "midpoint". A kernel of `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
