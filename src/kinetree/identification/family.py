@@ -1,4 +1,4 @@
-"""The robots made of bodies, by numbers that are free, around a first guess."""
+"""The parameters of physical bodies as functions of unconstrained numbers, for `fit`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _slopes = jacobian(_around, "x")
 
 @dataclass(frozen=True)
 class Family:
-    """The parameters p of robots made of bodies, as functions of numbers x, zero for one of them.
+    """The parameters p of a robot of physical bodies by numbers x, which are zero at a first guess.
 
     `first` (n, 10) are the log-Cholesky parameters of the n bodies with mass; joint parameters are
     `joint_values` + `units` x.
@@ -39,7 +39,7 @@ class Family:
 
     @classmethod
     def around(cls, model: Model, names: Sequence[str], scales: Floats) -> "Family":
-        """`scales` are those of joint parameters, in whose units those of small ones are."""
+        """The first guess is a model; `scales` are the least units of joint parameters."""
         inertias = np.asarray(model.inertias[1:], float)
         bodies = np.asarray(inertias.any(-1))
         first: Floats = log_cholesky(inertias)

@@ -113,13 +113,13 @@ def fit(
     Y = np.asarray(joint_torque_regressor(model, *states, joint_parameters=names))
     Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], torques.shape[:-1]), *Y.shape[-2:]))
     torques = np.broadcast_to(torques, Y.shape[:-1])
-    seen = (Y[..., 10 * (model.njoints - 1) :] / scale[:, None]).reshape(torques.size, -1)
-    felt = np.sqrt((seen != 0).T @ (torques / scale).ravel() ** 2)
-    length = np.linalg.norm(seen, axis=0)
-    family = Family.around(model, names, _LEAST * felt / np.where(length > 0, length, np.inf))
-    known = rnea(model, *states) - passive_forces(model, *states[:2])
-    known -= Y @ family.parameters(np.zeros(family.size))  # springs, joint parameters that stay
-    torques = torques - known
+    columns = (Y[..., 10 * (model.njoints - 1) :] / scale[:, None]).reshape(torques.size, -1)
+    affected = np.sqrt((columns != 0).T @ (torques / scale).ravel() ** 2)
+    length = np.linalg.norm(columns, axis=0)
+    family = Family.around(model, names, _LEAST * affected / np.where(length > 0, length, np.inf))
+    others = rnea(model, *states) - passive_forces(model, *states[:2])
+    others -= Y @ family.parameters(np.zeros(family.size))  # springs, joint parameters that stay
+    torques = torques - others
     R = _triangle(Y, scale, torques)
     x, converged, message = _minimize(family, R[:, :-1], R[:, -1], spread)
     if not converged:
@@ -186,8 +186,8 @@ def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
 def _minimize(family: Family, R: Floats, z: Floats, doubt: float) -> tuple[Floats, bool, str]:
     """The x of least |R p(x) - z|^2 + |x / doubt|^2, whether it is a minimum, and a message.
 
-    Of two searches: one begins at the model, one at bodies so heavy that torques are those
-    measured, where those of the model are so light that torques do not tell how to change them.
+    The better of two searches: one begins at the model, one at heavier bodies, by which torques
+    are as large as measured; those of bodies that are far too light do not tell how to change them.
     Levenberg's and Marquardt's steps, each with half of its acceleration along p(x): what torques
     do not tell is a narrow bent valley, along which straight steps are short.
     """
