@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -249,6 +249,7 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
             r"forces\['tool'\] has shape \(3, 3\); expected \(..., T, 3\), as q",
         ),
         (lambda: kt.view(ARM, np.zeros(7), forces={"tol": [0, 0, 1]}), r"no frame 'tol'; did you"),
+        (lambda: kt.view(ARM, forces=cast(Any, [0, 0, 1])), r"forces is a list; expected \{frame"),
     ],
 )
 def test_bad_input_is_named(call: Any, message: str) -> None:

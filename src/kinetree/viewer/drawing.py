@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from ..algorithms.center_of_mass import center_of_mass
 from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
 from ..coordinates.configuration import neutral
-from ..errors import ShapeError, warn
+from ..errors import ShapeError, kind_of, warn
 from ..model import Model
 from ..model.joints import FreeFlyer
 from ..model.joints.base import Numbers
@@ -212,6 +212,8 @@ def arrows_of(
 ) -> dict[str, Numbers]:
     """Forces at frames, (robots, T, 3) each."""
     arrows: dict[str, Numbers] = {}
+    if forces is not None and not isinstance(forces, Mapping):  # pyright: ignore
+        raise ShapeError(f"view: forces is {kind_of(forces)}; expected {{frame: (..., 3)}}.")
     for name, force in (forces or {}).items():
         model.frame(name)
         array = coordinates_last(f"view: forces[{name!r}]", force, 3)
