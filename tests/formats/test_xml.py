@@ -16,6 +16,13 @@ def test_elements_nested_too_deep_are_refused() -> None:
         load_urdf(text)
 
 
+def test_an_error_after_a_comment_with_hyphens_is_said_where_it_stands() -> None:
+    text = "<robot>\n<!-- - -- --><a/><b></robot>"
+    for written in (text, text.replace("- -- -", "- a0 -")):
+        with pytest.raises(ModelError, match=r"^<string>:2: <b>: column 23: mismatched tag"):
+            load_urdf(written)
+
+
 @pytest.mark.parametrize("content", [b"", b"\n \n"])
 def test_empty_file(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "empty.urdf"

@@ -95,12 +95,11 @@ def parse(
         return document
     mended, lines = _mended(text)
     again = _parsed(mended, file, include, root_only) if lines else document
-    if again.error is not None and not root_only:
-        return document
-    places = {line: Place(line, "XML") for line in lines}
-    if include is not None:
-        places = {line: Place(include.line, f"{file}:{line}: XML") for line in lines}
-    return again._replace(slips=[(places[line], message) for line, message in lines.items()])
+    places = (
+        Place(line, "XML") if include is None else Place(include.line, f"{file}:{line}: XML")
+        for line in lines
+    )
+    return again._replace(slips=[*zip(places, lines.values(), strict=True)])
 
 
 def _mended(text: str | bytes) -> tuple[str | bytes, dict[int, str]]:
@@ -113,7 +112,7 @@ def _mended(text: str | bytes) -> tuple[str | bytes, dict[int, str]]:
             return match[0]
         line = plain.count("\n", 0, match.start()) + 1
         slips[line] = "XML allows no -- in a comment; it is ignored: write - -."
-        return "\n" * match[0].count("\n")
+        return f"<!--{match[1].replace('-', '_')}-->"
 
     mended = re.sub(r"<!\[CDATA\[.*?\]\]>|<!--(.*?)-->", without, plain, flags=re.DOTALL)
     moved = re.sub(r"\A(\ufeff|ï»¿)?(\s+)(<\?xml.*?\?>)", r"\1\3\2", mended)
