@@ -459,6 +459,8 @@ def test_gravity_of_old_worlds_and_none() -> None:
     inside = '<physics type="ode"><gravity>0 0 -1</gravity></physics>'
     assert load_sdf(world(inside, model("m", link("a")), version="1.5")).gravity[2] == -1
     assert load_sdf(world(model("m", link("a")))).gravity[2] == -9.8
+    with pytest.warns(UserWarning, match="<gravity>: it is empty, taken as left out"):
+        assert load_sdf(world("<gravity/>", model("m", link("a")))).gravity[2] == -9.8
     assert load_sdf(robot(link("a"))).gravity[2] == -9.81  # a model names none
 
 

@@ -95,12 +95,8 @@ class _Reading:
             return element.attributes.get("name", "")
         name = reader.name(element)
         physics = reader.child(element, "physics")
-        if element.all("gravity"):
-            self._gravity = reader.vector(element, "gravity")
-        elif physics is not None and physics.all("gravity"):  # up to SDF 1.5
-            self._gravity = reader.vector(physics, "gravity")
-        else:
-            self._gravity = 0.0, 0.0, -9.8  # the specification's default
+        holder = element if physics is None or element.all("gravity") else physics  # to SDF 1.5
+        self._gravity = reader.vector(holder, "gravity", (0.0, 0.0, -9.8))  # the specification's
         self._contents(scope, element)
         if not self._links:
             reader.error(element, "a world without links; it needs a <model> that has one.")
