@@ -129,11 +129,17 @@ def test_rows_of_forces_and_times_are_samples() -> None:
     kt.simulation.rollout(m, np.tile(Q, (5, 1)), V, tau, dt, f_ext=f_ext)
 
 
-def test_a_rollout_in_parts_warns_of_limits_once() -> None:
-    m, tau = HOLDING["position limits"](), np.zeros((200, 3))
-    with pytest.warns(UserWarning, match="passes the position limits of ja") as caught:
+@pytest.mark.parametrize("content", ["position limits", "damping"])
+def test_a_rollout_in_parts_warns_once(content: str) -> None:
+    m, tau = HOLDING[content](), np.zeros((200, 3))
+    with pytest.warns(UserWarning, match=f"{content} of ja") as caught:
         kt.simulation.rollout(m, Q, V, tau, DT, progress=lambda *_: None)
     assert len(caught) == 1
+
+
+def test_times_of_samples_are_no_rows_of_a_part() -> None:
+    tau, dt = np.zeros((200, 3)), np.full(2, DT)  # parts have two steps
+    kt.simulation.rollout(BARE, Q, V, tau, dt, progress=lambda *_: None)
 
 
 def test_limits_are_rounded_as_a_rollout_in_float32() -> None:

@@ -169,6 +169,10 @@ class Function(VectorcallBase):
     def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind."""
         self.check_call(*operands, **keywords)
+        return self.call_checked(*operands, out=out, **keywords)
+
+    def call_checked(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
+        """The results for operands that `check` has seen."""
         model, values = self.split(operands, keywords)
         written = call_table.written_call(self, values, keywords)
         known = None if written is None else self.table(model).get(written.key)

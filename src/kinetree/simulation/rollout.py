@@ -52,11 +52,11 @@ class _RolloutAlgorithm(Algorithm):
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         inputs = self.by_name(arguments) | keywords
+        self.check_call(*arguments, **keywords)
         if keywords.get("progress") is None:
-            result = super().call_any(*arguments, out=out, **keywords)
+            result = self.call_checked(*arguments, out=out, **keywords)
         else:
-            self.check_call(*arguments, **keywords)
-            result = run_in_parts(super().call_any, inputs, out)
+            result = run_in_parts(self.call_checked, inputs, out)
         if "limits" not in keywords:
             warn_beyond_limits(inputs["model"], result.q)
         return result
