@@ -179,10 +179,8 @@ def test_mimics(kind: str, axis: str, source: str) -> None:
     model = from_pinmodel(peer)
     assert isinstance(model.joint("t").type, kt.Mimic)
     assert_same_dynamics(model, peer)
-    own, limits = (
-        kt.load(urdf(kind, axis, source), mimic=True),
-        ("lower_position_limits", "upper_position_limits", "velocity_limits", "effort_limits"),
-    )
+    own = kt.load(urdf(kind, axis, source), mimic=True)
+    limits = "lower_position_limits", "upper_position_limits", "velocity_limits", "effort_limits"
     # in Pinocchio a mimic's limits do not bound its source
     assert_equal(model, own.replace(**{name: getattr(model, name) for name in limits}))
 

@@ -154,12 +154,13 @@ class Reader:
         """The vector in a property; `default` for one without a direction, which is reported."""
         before = len(self.findings.all)
         x, y, z = self.numbers(*written, 3)
+        if len(self.findings.all) > before:
+            return default
         length = math.hypot(x, y, z)
-        if SHORTEST < length < math.inf and len(self.findings.all) == before:
+        if SHORTEST < length < math.inf:
             return x, y, z
-        if len(self.findings.all) == before:
-            message = f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
-            self.error(written[0], message)
+        message = f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
+        self.error(written[0], message)
         return default
 
     def _finite(self, element: Element, written: str, part: str) -> float:

@@ -161,8 +161,8 @@ def _named(name: str) -> Input:
             f"{name!r} is a robot of example-robot-data, which is not installed: "
             "`pip install example-robot-data`."
         )
-    robot = unknown("robot", name, robots.names())
+    message = unknown("robot", name, robots.names())
     if {*name} & {*"/."}:
-        near, _, _ = robot.partition(" There are: ")
-        raise ModelError(f"no file {name!r} in {os.getcwd()}, and {near} {SUPPORTED}{more}")
-    raise ModelError(f"{robot} {SUPPORTED}{more}")
+        near, _, _ = message.partition(" There are: ")
+        message = f"no file {name!r} in {os.getcwd()}, and {near}"
+    raise ModelError(f"{message} {SUPPORTED}{more}")
