@@ -111,6 +111,13 @@ def test_the_heavier_of_two_contradicting_tasks_ends_closer():
         assert abs(found.errors - [rest, 0.1 - rest]).max() < 1e-3
 
 
+def test_other_weights_need_no_other_kernel():
+    weights = (1.0, 0.5, 3, np.float32(2))
+    terms = [kt.tasks.Position("tool", np.zeros(3), weight=w).term(ARM) for w in weights]
+    assert [float(term.weight[0]) for term in terms] == [*weights]
+    assert len({id(term.task) for term in terms}) == 1
+
+
 def test_components_without_weight_are_free_and_do_not_count():
     q = kt.random_configuration(ARM, N, rng=3)
     point = kt.frame_placement(ARM, q, frame="tool")[:, :3, 3]

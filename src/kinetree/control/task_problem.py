@@ -57,10 +57,8 @@ class TaskProblem(NamedTuple):
     @property
     def weights(self) -> NDArray[np.float64]:
         """The weights of all tasks in a row."""
-        if len(self.terms) == 1:
-            return self.terms[0].weight
         weights = [term.weight for term in self.terms]
-        return kept(self.model, (TaskProblem, self.tasks), lambda: np.concatenate(weights))
+        return weights[0] if len(weights) == 1 else np.concatenate(weights)
 
     def targets(self, name: str, q: FrameworkArray) -> FrameworkArray:
         """The targets of all tasks in a row (..., ntargets), of NumPy or of a framework.

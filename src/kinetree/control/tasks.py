@@ -61,23 +61,20 @@ class Task(ABC):
         """The task on a robot; raises an error for an invalid target or weight."""
         targets = self._targets(model)
         shapes = tuple([tuple(x.shape[len(x.shape) - rank :]) for x, rank in targets])
-        weight = self.weight
-        if type(weight) is not float:
-            array = numbers(f"{type(self).__name__}: weight", weight)
-            weight = array.shape, array.tobytes()
-        key = type(self), self._key(), shapes, weight
-        task, row = kept(model, key, lambda: self._checked(model, shapes))
-        return Term(task, row, [x for x, _ in targets])
-
-    def _checked(self, model: Model, shapes: Shapes) -> tuple[CompiledTask, NDArray[np.float64]]:
-        weight = numbers(f"{type(self).__name__}: weight", self.weight)
-        task = self._task(model, shapes, weight.size)
-        if weight.ndim > 1 or not (np.isfinite(weight) & (weight >= 0)).all():
+        x = self.weight
+        if type(x) is float:  # in less time than an array
+            weight, is_valid = np.array([x], float), 0 <= x < np.inf
+        else:
+            weight = numbers(f"{type(self).__name__}: weight", x)
+            is_valid = weight.ndim < 2 and (np.isfinite(weight) & (weight >= 0)).all()
+        key = type(self), self._key(), shapes, weight.size
+        task = kept(model, key, lambda: self._task(model, shapes, weight.size))
+        if not is_valid:
             raise ModelError(
-                f"{task.name}: its weight is {self.weight!r}; expected a number that is not "
-                "negative, or one for each component."
+                f"{task.name}: its weight is {x!r}; expected a number that is not negative, or one "
+                "for each component."
             )
-        return task, weight.reshape(-1).copy()
+        return Term(task, weight.reshape(-1), [x for x, _ in targets])
 
     @abstractmethod
     def _targets(self, model: Model) -> Targets:
