@@ -125,9 +125,8 @@ class _Carry(NamedTuple):
         ended = logical_not(far) | (state.wait >= PATIENCE) | (count >= most)
         better = ended & (logical_not(far) | logical_not(state.cost >= self.cost))
         again = ended & far & (self.attempt < last)
-        pairs = zip(fresh, state, strict=True)
         return _Carry(
-            Attempt._make(where(again, x, y) for x, y in pairs),
+            Attempt._make(where(again, x, y) for x, y in zip(fresh, state, strict=True)),
             where(better, state.best, self.best),
             where(better, state.errors, self.errors),
             where(better, state.cost, self.cost),
@@ -170,20 +169,19 @@ def inverse_kinematics_search(
     `starts`, and any `max_iterations` (...) of an attempt of which all attempts fit into `length`.
     """
     first = minimum(maximum(q0, lower), upper)
+    beginning = Attempt(first, 0.0, first, math.inf, unknown, 0.0)
     fixed = targets, weights, moving, lower, upper
     accepted, most, last = tolerance.flat[0], max_iterations.flat[0], restarts.flat[0]
-
-    def begin(q: Array) -> Attempt:
-        return Attempt(q, 0.0, q, math.inf, unknown, 0.0)
 
     def step(carry: _Carry, _: None) -> tuple[_Carry, None]:
         state, start = step_towards(model, carry.state, *fixed, tasks), starts[0]
         for k in range(1, len(starts)):
             start = where(carry.attempt > k - 1, starts[k], start)
-        fresh = begin(where(stays > 0, first, start))
+        q = where(stays > 0, first, start)
+        fresh = beginning._replace(q=q, best=q)
         return carry.after(state, fresh, accepted, most, last), None
 
-    carry = _Carry(begin(first), first, unknown, math.inf, -1.0, 0.0, 0.0, 1.0)
+    carry = _Carry(beginning, first, unknown, math.inf, -1.0, 0.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)
     q = where(stays > 0, q0, normalize(model, _turned_back(carry.best, lowest, highest)))
     steps = carry.earlier + carry.count

@@ -130,10 +130,8 @@ def velocity_inverse_kinematics(
     low, high = list((-fastest).flat), list(fastest.flat)
     for i, k in limited_coordinates(model, q):
         bottom, top = (lower[i] - q[i]) / step, (upper[i] - q[i]) / step
-        low[k], high[k] = (
-            minimum(maximum(bottom, -fastest[k]), fastest[k]),
-            maximum(minimum(top, fastest[k]), -fastest[k]),
-        )
+        low[k] = minimum(maximum(bottom, -fastest[k]), fastest[k])
+        high[k] = maximum(minimum(top, fastest[k]), -fastest[k])
     y, curvature = e * (part / step), part * norm(e) * norm(J.reshape(J.size))
 
     def trial(carry: Trial, _: None) -> tuple[Trial, None]:

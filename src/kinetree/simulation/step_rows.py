@@ -78,10 +78,8 @@ class StepRows:
         begin = self.gaps - 0.5 * self.h * self.approach
         end = self.gaps + 0.5 * self.h * (J @ v)
         least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
-        laws, free = (
-            Laws(zeros(0), len(rows), zeros(0)),
-            (end - Array.of(least, end.shape)) / self.h,
-        )
+        laws = Laws(zeros(0), len(rows), zeros(0))
+        free = (end - Array.of(least, end.shape)) / self.h
         G = G[rows][:, rows]
 
         def velocity(impulses: Array) -> Array:
