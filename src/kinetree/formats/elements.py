@@ -76,10 +76,7 @@ class Reader:
         self._asked.setdefault(element, set()).add(name)
 
     def check_spelling(self) -> set[tuple[Element, str]]:
-        """Warn of names that were not looked for, near to one that was and is not there.
-
-        Returns them: an element with the name of its attribute, or with its own tag.
-        """
+        """Warn of names that were not looked for, near to one that was and is not there: these."""
         misspelt = set[tuple[Element, str]]()
         for element, asked in self._asked.items():
             tags = {child.tag: child for child in element.children}
@@ -90,7 +87,7 @@ class Reader:
                 near = next(iter(get_close_matches(name.lower(), missing, 1, 0.75)), "")
                 if near and name in tags:
                     self.warning(tags[name], f"not read; did you mean <{near}>?")
-                    misspelt.add((tags[name], name))
+                    misspelt.add((tags[name], f"<{name}>"))
                 elif near:
                     self.warning(element, f"{name} is not read; did you mean {near}?")
                     misspelt.add((element, name))
@@ -154,13 +151,12 @@ class Reader:
         """The vector in a property; `default` for one without a direction, which is reported."""
         before = len(self.findings.all)
         x, y, z = self.numbers(*written, 3)
-        if len(self.findings.all) > before:
-            return default
-        length = math.hypot(x, y, z)
-        if SHORTEST < length < math.inf:
-            return x, y, z
-        message = f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
-        self.error(written[0], message)
+        if len(self.findings.all) == before:
+            length = math.hypot(x, y, z)
+            if SHORTEST < length < math.inf:
+                return x, y, z
+            message = f"the {what} has length {length:g}; give it a direction, such as 0 0 1."
+            self.error(written[0], message)
         return default
 
     def _finite(self, element: Element, written: str, part: str) -> float:

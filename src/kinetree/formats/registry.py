@@ -142,11 +142,10 @@ def _format_of(source: Input) -> Format:
         begins = format.beginning and source.beginning.startswith(format.beginning)
         if begins or (source.root is not None and source.root.tag == format.root):
             return format
-    if source.path is None and not source.beginning.startswith("<"):
-        size = f"{len(source.text):,} characters"
-        raise ModelError(f"a text of {size} in an unknown format. {SUPPORTED}")
     if source.suffix not in SUFFIXES and not source.beginning.startswith("<"):
-        raise ModelError(f"{source.name}: a file in an unknown format. {SUPPORTED}")
+        size = f"a text of {len(source.text):,} characters"
+        what = f"{source.name}: a file" if source.path else size
+        raise ModelError(f"{what} in an unknown format. {SUPPORTED}")
     return SUFFIXES.get(source.suffix, URDF)
 
 

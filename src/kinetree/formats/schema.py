@@ -89,8 +89,7 @@ def check_entries(
                 findings.warning(element, f"{what} is left out; {row.note}.")
             elif row.condition and row.counts(text):
                 findings.remark(element, f"{what} is without effect on motion; {row.note}.")
-        name = element.tag if entry == ELEMENT else entry
-        if not matched and (element, name) not in misspelt:
+        if not matched and (element, what) not in misspelt:
             findings.remark(element, f"{what} is nothing that kinetree knows; it is not read.")
         if not matched and entry == ELEMENT:
             return

@@ -36,15 +36,13 @@ Mask = NDArray[np.bool_]
 
 def switched(mj: MjModel, library: Any) -> MjModel:
     """The mjModel without what its flags switch off: itself, or a copy."""
-    own = mj
-    for row in rows("MJCF"):
-        condition, _, arrays = row.condition.partition("->")
-        if arrays and _mask(mj, condition, library):
-            own = copy(mj) if own is mj else own
-            for name in arrays.split():
-                owner, array = (own.opt, name[4:]) if name[:4] == "opt." else (own, name)
-                if hasattr(owner, array):
-                    setattr(owner, array, 0)
+    conditions = [row.condition.partition("->") for row in rows("MJCF")]
+    arrays = " ".join(x for when, _, x in conditions if x and _mask(mj, when, library)).split()
+    own = copy(mj) if arrays else mj
+    for name in arrays:
+        owner, array = (own.opt, name[4:]) if name[:4] == "opt." else (own, name)
+        if hasattr(owner, array):
+            setattr(owner, array, 0)
     return own
 
 
