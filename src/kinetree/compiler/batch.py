@@ -114,7 +114,7 @@ def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     if core == 1 and len(shape) == 2 and shape[0] == spec.shape[0]:
         message += f" Samples come first: pass {spec.name}.T."
     if spec.name == "tau" and core and shape[-1:] == (spec.shape[-1] - 6,):
-        message += " A free base has six torques, too: they come first, and are 0."
+        message += " If the base is free, its six torques, which are 0, come first."
     if not shape and spec.name == "gravity":
         message += " It is a vector, as [0, 0, -9.81]."
     if not shape and spec.shape == (1,):
