@@ -26,9 +26,10 @@ Rows = list[list[Scalar]]
 
 
 @dataclass(frozen=True)
-class Root:
-    """The data of a node "root": F of x and of the numbers p that it captures."""
+class Body:
+    """The data of a node: a function of x and of the numbers p that it captures."""
 
+    op: str
     body: Trace
 
     @property
@@ -43,8 +44,8 @@ class Root:
         return [k for k, x in elements if x.index in live]
 
     def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
-        """The root with other arguments: a node if one is traced, else None."""
-        return node_of("root", args, self)
+        """The node with other arguments, if one of them is traced, else None."""
+        return node_of(self.op, args, self)
 
 
 def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
@@ -77,13 +78,13 @@ def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
     if graph is None:
         return x
     body, captured = body_of(graph, [[v.index for v in unknown]], [list(residuals.flat)])
-    whole = Root(body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
+    whole = Body("root", body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
     return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
 
 
 def parameters(graph: Graph, node: int) -> Sequence[int]:
     """The nodes of p."""
-    data: Root = graph.data[node]
+    data: Body = graph.data[node]
     return [graph.args[node][k] for k in data.reads]
 
 
