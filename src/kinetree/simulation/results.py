@@ -64,6 +64,4 @@ class MeasuredScore(NamedTuple):
     v: Array
     residual: Array
 
-    @property
-    def converged(self) -> Any:
-        return np.asarray(self.residual) < CONVERGED
+    converged = MeasuredRollout.converged

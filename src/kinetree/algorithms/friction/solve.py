@@ -90,7 +90,8 @@ def solve(
     plane and is pushed, not pulled: s_n >= 0, l_n >= 0, one of them zero; it sticks where
     |l_t| < mu l_n, or slides with mu l_n against s_t.
 
-    - method "pgs": projected Gauss-Seidel, 35 sweeps unless `iterations` says otherwise;
+    - method "pgs": projected Gauss-Seidel from the impulses at rest, along conjugate directions, 35
+      sweeps unless `iterations` says otherwise;
     - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
 
     The number of iterations is fixed: `residuals`, in units of velocity, measure convergence. On
