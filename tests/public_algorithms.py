@@ -44,16 +44,20 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         "contacts": tuple(kt.Contact(name) for name in CONTACTS[robot]),
     }
     return {
-        name: partial(algorithm.trace, model, **{x: given[x] for x in needed(algorithm)})
+        name: partial(algorithm.trace, model, **needed(algorithm, given))
         for name, algorithm in algorithms()
         if floating or not name.startswith(OF_FLOATING_BASES)
     }
 
 
-def needed(algorithm: kt.Algorithm) -> list[str]:
-    """Keywords without a default, and contacts."""
-    return [
-        name
-        for name, x in signature(algorithm).parameters.items()
+def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
+    """Values of keywords without a default and of contacts; their friction is an input."""
+    parameters = signature(algorithm).parameters
+    keywords = {
+        name: values[name]
+        for name, x in parameters.items()
         if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
-    ]
+    }
+    return keywords | (
+        {"inputs": ("friction",)} if {"contacts", "friction"} <= {*parameters} else {}
+    )

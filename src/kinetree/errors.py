@@ -32,10 +32,11 @@ _CERTAIN: Final = 0.88
 class KinetreeError(ValueError):
     """Any error that kinetree raises; in a notebook it names commands as they work there."""
 
-    def __init__(self, message: str = "", *others: object) -> None:
+    def __str__(self) -> str:
+        message = super().__str__()
         if "ipykernel" in sys.modules:
-            message = message.replace(" pip install", " %pip install")
-        super().__init__(message, *others)
+            return message.replace(" pip install", " %pip install")
+        return message
 
 
 class ModelError(KinetreeError):
