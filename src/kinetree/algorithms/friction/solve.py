@@ -9,15 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from ...errors import ShapeError, unknown
 from ...scalar.array import Array, ArrayLike, as_array
-from ...scalar.math import (
-    concatenate,
-    eye,
-    root,
-    scan,
-    solve_spd,
-    sqrt,
-    zeros,
-)
+from ...scalar.math import concatenate, eye, root, scan, solve_spd, sqrt, zeros
 from .gauss_seidel import projected_gauss_seidel
 from .laws import Laws, Residuals
 
