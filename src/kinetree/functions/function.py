@@ -175,8 +175,7 @@ class Function(VectorcallBase):
         """The results for operands that `check` has seen."""
         model, values = self.split(operands, keywords)
         written = call_table.written_call(self, values, keywords)
-        known = None if written is None else self.table(model).get(written.key)
-        if written is None or known is None:
+        if written is None or (known := self.table(model).get(written.key)) is None:
             return bind_and_run(self, model, values, keywords, out, written)
         self.check_operands(written.operands)
         return known(*written.operands.values(), out=out)
@@ -206,8 +205,7 @@ class Function(VectorcallBase):
         the signature, as in sizes={"n": 4}; k of an algorithm with `frames` is their number.
         Results that are `packed` are rows of the elements that are not always zero, those that are
         always equal once; `kernel.packing` gives their places. With device="cuda" it is a
-        `kt.DeviceKernel`, which computes on NVIDIA GPUs, for arrays that are there; BackendError
-        says where none can be used.
+        `kt.DeviceKernel`, for arrays on an NVIDIA GPU; BackendError says where there is none.
 
         >>> import kinetree as kt
         >>> arm = kt.robots.arm()
