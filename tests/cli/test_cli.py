@@ -402,6 +402,10 @@ def test_version(run, capsys):
         run("--version")
     assert stop.value.code == 0
     assert capsys.readouterr().out == f"kinetree {kt.__version__}\n"
+    with pytest.raises(SystemExit, match="0"):
+        run("--cite")
+    entry = capsys.readouterr().out
+    assert entry.startswith("@software{kinetree,\n") and entry.count("{") == entry.count("}")
 
 
 def test_every_argument_has_a_help_that_says_its_default(monkeypatch: Any) -> None:

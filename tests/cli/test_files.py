@@ -59,6 +59,16 @@ def test_dynamics_at_random_states_to_every_kind_of_file(run):
     np.testing.assert_array_equal(table["tau"], tau)
 
 
+def test_matrices_have_units(run):
+    run("dynamics", "quadruped", "crba", "--random", "1", "-o", "M.csv")
+    run("dynamics", "quadruped", "rnea_derivatives", "--random", "1", "-o", "d.csv")
+    mass, slopes = _table("M.csv"), _table("d.csv")
+    model = kt.robots.quadruped()
+    x, hip = model.v_names[0], model.v_names[6]
+    assert {f"crba.{x}.{x} [N/(m/s^2)]", f"crba.{hip}.{x} [N m/(m/s^2)]"} < {*mass}
+    assert {f"dtau_dq.{hip}.{hip} [N m/rad]", f"dtau_dv.{x}.{hip} [N/(rad/s)]"} < {*slopes}
+
+
 @pytest.mark.parametrize("suffix", ["csv", "json", "npz"])
 def test_dynamics_of_a_file_in_any_order_with_more_than_needed(run, suffix):
     run("dynamics", "quadruped", "aba", "--random", "3", "-o", f"states.{suffix}")

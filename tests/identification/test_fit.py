@@ -46,6 +46,10 @@ def test_base_parameters_have_names() -> None:
     assert with_armature.expressions[2] == "hinge1.Iyy + hinge1.armature"
     with pytest.raises(kt.ModelError, match="no joint parameter 'mass'"):
         kt.identification.base_parameters(pendulum, joint_parameters=["mass"])
+    block, none = kt.ModelBuilder("block").build(), np.zeros((5, 0))
+    for identify in (kt.identification.base_parameters, kt.identification.fit):
+        with pytest.raises(kt.ModelError, match="block has no joints"):
+            identify(block, *[none] * 4 * (identify is kt.identification.fit))
 
 
 def test_any_ten_numbers_are_a_body() -> None:

@@ -442,6 +442,14 @@ def test_bad_input():
         step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
     with pytest.raises(kt.ShapeError, match=r"contacts\[0\], 'corner 0', is -1"):
         kt.jacobian(step, "v")(model, q, rest, rest, DT, friction=[-1] * 4, **touching)
+    wrong: dict[str, tuple[Any, str]] = {
+        "restitution": (2.0, "restitution is 2.0"),
+        "iterations": (0, "iterations is 0"),
+        "solver": ("psg", "did you mean 'pgs'"),
+    }
+    for name, (value, message) in wrong.items():  # without contacts, too
+        with pytest.raises(kt.KinetreeError, match=message):
+            kt.simulation.step(model, q, rest, rest, DT, **{name: value})
     given: dict[str, Any] = touching | {"friction": [0.5] * 4, "integrator": "variational"}
     with pytest.raises(kt.ShapeError, match="integrator='midpoint'"):
         kt.simulation.step(model, q, rest, rest, DT, **given)

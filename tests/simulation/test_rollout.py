@@ -187,6 +187,9 @@ def test_a_sample_that_diverges_is_nan_alone_from_its_step_on() -> None:
     alone = rollout(ARM, Q[2], V[2], TAU, DT)
     same((found.q[2, :5], found.v[2, :5]), (alone.q[:5], alone.v[:5]))
     assert np.isnan(found.q[2, 6:]).all() and np.isnan(found.v[2, 6:]).all()
+    for words in ({}, {"progress": lambda *_: None}):
+        cost = rollout(ARM, Q, V, tau, DT, cost=effort, parameters=GAINS, **words).cost
+        assert [x == np.inf for x in cost] == [False, False, True, False, False]
 
 
 def test_complex_numbers_and_fifty_digits_run_the_same_steps() -> None:

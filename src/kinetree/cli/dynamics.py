@@ -26,7 +26,16 @@ FORCES: Final = (
     "coriolis_times",
 )
 """Algorithms whose result is a torque or a force for each velocity."""
-
+_SLOPES: Final = {
+    "crba": ("tau", "a"),
+    "inverse_mass_matrix": ("a", "tau"),
+    "mass_matrix_time_derivative": ("tau", "v"),
+    "coriolis_matrix": ("tau", "v"),
+    "generalized_gravity_derivatives": ("tau", "q"),
+    **{f"dtau_d{x}": ("tau", x) for x in ("q", "v", "a")},
+    **{f"ddq_d{x}": ("a", x) for x in ("q", "v", "tau")},
+}
+"""Results that are matrices (nv, nv) of derivatives, of what along what."""
 
 KEYWORDS: Final = argparse.ArgumentParser(add_help=False)
 """The keywords that some algorithms need."""
@@ -135,8 +144,18 @@ def _named(
             quantities[kind] = Quantity(values, *tables.elements(model, kind))
             continue
         axes = [_axis(model, label, n) for label, n in zip(spec.labels, spec.shape, strict=True)]
-        quantities[spec.name] = Quantity(values, [".".join(x) for x in product(*axes)])
+        rows, columns = (_units(model, x) for x in _SLOPES.get(spec.name, ("", "")))
+        per = [x if x.isalpha() else f"({x})" for x in columns]
+        units = [f"{row}/{column}" for row, column in product(rows, per)]
+        quantities[spec.name] = Quantity(values, [".".join(x) for x in product(*axes)], units)
     return quantities
+
+
+def _units(model: kt.Model, name: str) -> Sequence[str]:
+    """The units of a, tau, v, or of displacements, as derivatives by q are along."""
+    if name == "q":
+        return [unit.removesuffix("/s") for unit in model.v_units]
+    return tables.elements(model, name)[1] if name else ()
 
 
 def _axis(model: kt.Model, label: str, n: int) -> Sequence[str]:

@@ -14,14 +14,22 @@ from . import check, demo, dynamics, files, info, motion
 
 COMMANDS: Final = (demo, info, check, motion, dynamics, files)
 """The modules of the commands."""
+BIBTEX: Final = f"""@software{{kinetree,
+  author = {{{{kinetree maintainers}}}},
+  title = {{kinetree: rigid-body dynamics for robots in Python}},
+  version = {{{kt.__version__}}}
+}}"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 success, 1 failure, 2 invalid arguments."""
     parser = argparse.ArgumentParser(
-        prog="kinetree", description="Rigid-body dynamics for robots, in Python."
+        prog="kinetree",
+        description="Rigid-body dynamics for robots, in Python.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,  # keeps the lines of BibTeX
     )
     parser.add_argument("--version", action="version", version=f"kinetree {kt.__version__}")
+    parser.add_argument("--cite", action="version", version=BIBTEX, help="print BibTeX and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for module in COMMANDS:
         module.add(commands)

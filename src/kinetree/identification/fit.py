@@ -11,11 +11,11 @@ from ..algorithms.forces import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
 from ..errors import ShapeError, warn
-from ..model import Model, expect_model
+from ..model import Model
 from ..model.contents import check_contents
 from ..model.values import batch_axes, coordinates_last, numbers
 from .family import Family, Floats
-from .parameters import BaseParameters, base_of
+from .parameters import BaseParameters, base_of, expect_joints
 
 _STEPS: Final = 200
 _UNEXPLAINED: Final = 10
@@ -90,7 +90,8 @@ def fit(
     Shapes: q (..., nq), v, a and tau (..., nv), whose leading axes broadcast and are all samples.
     tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ShapeError
     for samples that are not finite, and for none; ModelError for a body of `model` that cannot be,
-    or whose mass is in a plane, and for a joint parameter that is negative in `model`.
+    or whose mass is in a plane, for a joint parameter that is negative in `model`, and for a
+    robot without joints.
     Warns of a residual of more than ten times the noise, and of a search that does not converge.
     Source: [Rucker2022], in coordinates relative to the model; the steps are those of
     [Marquardt1963], with the acceleration of [Transtrum2012].
@@ -104,7 +105,7 @@ def fit(
     >>> estimate.converged, bool(estimate.residual.max() < 0.1)
     (True, True)
     """
-    expect_model("fit", model)
+    expect_joints("fit", model)
     check_contents("fit", {"model": model})
     names = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
     states = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})

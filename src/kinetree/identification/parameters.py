@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ..algorithms.regressors import joint_torque_regressor
 from ..coordinates.configuration import random_configuration
+from ..errors import ModelError
 from ..functions import function
 from ..model import Model, expect_model
 from ..scalar.array import Array
@@ -68,15 +69,15 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     Torques are linear in the parameters, Y p (`kt.joint_torque_regressor`, whose columns and
     `joint_parameters` these are), and some columns of Y depend on those before them at all states:
     only B p is seen in torques, however the robot moves. Found from the regressor at random
-    states, by orthogonalization.
-    Raises ModelError for another joint parameter. Source: [Gautier1991].
+    states, by orthogonalization. Raises ModelError for another joint parameter, and for a robot
+    without joints. Source: [Gautier1991].
 
     >>> import kinetree as kt
     >>> base = kt.identification.base_parameters(kt.robots.pendulum())
     >>> base.combination.shape, base.expressions
     ((3, 10), ('hinge1.mcx', 'hinge1.mcz', 'hinge1.Iyy'))
     """
-    expect_model("base_parameters", model)
+    expect_joints("base_parameters", model)
     listed = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
     rng = np.random.default_rng(0)
     count = 20 + 3 * (len(listed) + len(model.parameter_names) // max(model.nv, 1))
@@ -85,6 +86,13 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     Y = joint_torque_regressor(model, q, v, a, joint_parameters=listed)
     Y = np.asarray(Y)
     return base_of(model, listed, Y.reshape(-1, Y.shape[-1]))
+
+
+def expect_joints(function: str, model: Model) -> None:
+    """Raise ModelError for what is no model, and for one without joints."""
+    expect_model(function, model)
+    if not model.nv:
+        raise ModelError(f"{function}: {model.name} has no joints, whose torques tell parameters.")
 
 
 def base_of(model: Model, listed: Sequence[str], W: NDArray[np.float64]) -> BaseParameters:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from ..algorithms.configuration import difference, integrate
-from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
@@ -179,7 +178,6 @@ def _free_dynamics(
 
 def _check(stepper: Stepper, friction: Array | None) -> None:
     owner = "kt.simulation"
-    checked_restitution(owner, stepper.restitution)
     if stepper.contacts and friction is None:
         raise ShapeError(
             f"{owner}: contacts= without friction=; give the coefficient of all of them, as "

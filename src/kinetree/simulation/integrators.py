@@ -10,8 +10,9 @@ from typing import Final, Literal, NamedTuple
 
 from ..algorithms.aba import aba
 from ..algorithms.configuration import difference_derivatives, integrate
+from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.discrete_momentum import discrete_momentum
-from ..algorithms.friction.solve import Method
+from ..algorithms.friction.solve import Method, number_of_iterations
 from ..algorithms.rnea import rnea
 from ..model import Closure, Model
 from ..scalar.array import Array
@@ -47,6 +48,10 @@ class Stepper:
     limits: bool
     solver: Method
     iterations: int | None
+
+    def __post_init__(self) -> None:
+        checked_restitution("kt.simulation", self.restitution)
+        number_of_iterations(self.solver, self.iterations)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ..algorithms.friction.solve import Method
@@ -13,7 +14,7 @@ from ..functions.signature import parse
 from ..model import Closure, Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, maximum, scan, stack, zeros
+from ..scalar.math import concatenate, maximum, scan, stack, where, zeros
 from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step, warn_beyond_limits
 from .integrators import Integrator, Passive, Problem, State, Stepper
 from .progress import Progress, run_in_parts
@@ -94,7 +95,7 @@ def rollout(
 
     The loop is inside the kernel, whose size does not depend on T (each T is a kernel); the states
     are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
-    its cost (np.nanmin is the least of the others), and no other.
+    a cost of inf, and no other.
 
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
@@ -203,6 +204,7 @@ class _Steps:
         (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
             total = total + _number(final_cost, final_cost(*end.x, self.parameters))
+        total = where(total < inf, total, inf)  # also of nan
         if self.residuals:
             return MeasuredScore(as_array(total), *end.x, residual=as_array(end.residual[0]))
         return Score(as_array(total), *end.x)

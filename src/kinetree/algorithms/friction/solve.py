@@ -114,14 +114,15 @@ def solve(
 
 def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | None) -> Array:
     """Impulses by one of the methods."""
+    return METHODS[method][0](laws, G, g, number_of_iterations(method, iterations))
+
+
+def number_of_iterations(method: Method, iterations: int | None) -> int:
+    """The number of iterations of a method as an int; raises ShapeError for others."""
     if method not in [*METHODS]:
         raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
-    function, usual = METHODS[method]
-    return function(laws, G, g, usual if iterations is None else _count(iterations))
-
-
-def _count(iterations: int) -> int:
-    """A number of iterations as an int: integers of NumPy, too."""
+    if iterations is None:
+        return METHODS[method][1]
     try:
         count = 0 if isinstance(iterations, bool) else index(iterations)
     except TypeError:
