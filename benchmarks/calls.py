@@ -217,7 +217,9 @@ def cases() -> Iterator[Case]:
         if name == "simulation.rollout":  # of any number of steps, see `composed`
             continue
         statics = statics_of(algorithm, values)
-        kernel = algorithm.compile(dog, **statics)
+        touching = "contacts" in statics and "friction" in signature(algorithm).parameters
+        friction = {"friction": 0.8} if touching else {}
+        kernel = algorithm.compile(dog, **statics, inputs=tuple(friction))
         operands = [
             kt.neutral(dog)
             if spec.shape == (dog.nq,)
@@ -225,8 +227,9 @@ def cases() -> Iterator[Case]:
             if spec.shape
             else 0.01
             for spec in kernel.operands
+            if spec.name not in friction
         ]
-        yield name, algorithm, dog, operands, statics
+        yield name, algorithm, dog, operands, statics | friction
     q, v = kt.neutral(man), np.zeros(man.nv)
     f_ext = np.zeros((man.njoints, 6))
     yield "rnea of a humanoid", kt.rnea, man, [q, v, v], {}
