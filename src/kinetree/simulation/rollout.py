@@ -204,7 +204,7 @@ class _Steps:
         (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
             total = total + _number(final_cost, final_cost(*end.x, self.parameters))
-        total = where(total < inf, total, inf)  # also of nan
+        total = where(as_array(total) < inf, total, inf)  # also of nan
         if self.residuals:
             return MeasuredScore(as_array(total), *end.x, residual=as_array(end.residual[0]))
         return Score(as_array(total), *end.x)
