@@ -8,12 +8,12 @@ derivatives in both, so a branch that is not taken contributes nothing, not even
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from .array import Array
-from .expr import Expr, Scalar, add, apply, graph_of, mul, scalar_of
+from .expr import Expr, Scalar, add, apply, div, graph_of, mul, scalar_of
 from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
-from .guards import Adjoint, Guard, accumulate, merge, selected, taken
+from .guards import Adjoint, Cotangents, Guard, accumulate, common, merge, total
 from .products import arguments
 from .replay import Variables
-from .rules import PARTIALS, RULES, Tangent, Tangents, Tapes
+from .rules import PARTIALS, QUOTIENTS, RULES, Tangent, Tangents, Tapes
 from .spans import row_items
 from .tapes import taped
 
@@ -84,98 +84,103 @@ def _tangent(graph: Graph, i: int, tangents: Mapping[int, Tangent]) -> dict[int,
 
 
 def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
-    args = [scalar_of(graph, a) for a in arguments(graph, i)]
-    if graph.ops[i] == "element":  # a . b, as [*a, *b]
+    divisor, *numerators = _quotients(graph, i)
+    return tuple(numerators) if divisor is None else tuple(div(x, divisor) for x in numerators)
+
+
+def _quotients(graph: Graph, i: int) -> tuple[Scalar, ...]:
+    """The common divisor of the partial derivatives of a node, or None, and their numerators."""
+    op, args = graph.ops[i], [scalar_of(graph, a) for a in arguments(graph, i)]
+    if op == "element":  # a . b, as [*a, *b]
         half = len(args) // 2
-        return (*args[half:], *args[:half])
-    a, b = [*args, None][:2]
-    return PARTIALS[graph.ops[i]](Expr(graph, i), graph.data[i], a, b)
+        return (None, *args[half:], *args[:half])
+    y, (a, b) = Expr(graph, i), [*args, None][:2]
+    if op in QUOTIENTS:
+        return QUOTIENTS[op](y, a, b)
+    return (None, *PARTIALS[op](y, graph.data[i], a, b))
 
 
 def reverse(
-    graph: Graph, outputs: Sequence[Scalar], cotangents: Sequence[Scalar], inputs: Sequence[int]
+    graph: Graph,
+    outputs: Sequence[Scalar],
+    cotangents: Sequence[Scalar],
+    inputs: Sequence[int],
+    nonzero: bool = False,
 ) -> list[Scalar]:
-    """The sum over outputs of cotangent times derivative with respect to each of `inputs`."""
+    """The sum over outputs of cotangent times derivative with respect to each of `inputs`.
+
+    With `nonzero`, cotangents that are 0 contribute nothing, not even a nan.
+    """
     outputs, tapes = taped(graph, outputs, set(inputs))
     wanted = set(inputs)  # and the nodes on paths from them to the outputs
     for i in needed(graph, outputs, frozenset(inputs)):
         items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in BOOLEAN and not wanted.isdisjoint((*items, *graph.args[i])):
             wanted.add(i)
-    adjoint: Adjoint = {i: {} for i in wanted}
+    always, adjoint = Guard(), {i: Cotangents() for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):
         if type(x) is Expr and x.index in wanted:
-            accumulate(adjoint[x.index], frozenset(), cotangent)
+            guard = always.where_nonzero(cotangent) if nonzero else always
+            accumulate(adjoint[x.index], guard, cotangent)
     nodes = sorted(wanted.difference(inputs))
     unknowns = [i for i in nodes if graph.ops[i] == "solved"]
     for i in reversed(nodes):
         if graph.ops[i] == "loop":
-            _push_loop(graph, i, adjoint, tapes)
+            elements = [k for k in sorted(adjoint) if graph.ops[k] == "element"]
+            of_loop = [k for k in elements if graph.args[k][0] == i]
+            _push_results(graph, i, adjoint, of_loop, tapes, always)
         elif graph.ops[i] in RULES:
-            _push_solution(graph, i, adjoint, [k for k in unknowns if graph.args[k][1] == i])
+            of_system = [k for k in unknowns if graph.args[k][1] == i]
+            _push_results(graph, i, adjoint, of_system, {}, always)
         elif graph.ops[i] not in ROWS:
-            merge(graph, adjoint[i])
-            _push(graph, i, adjoint)
+            _push(graph, i, adjoint, always)
     for i in inputs:
-        merge(graph, adjoint[i])
-    return [selected(graph, adjoint[i]) for i in inputs]
+        merge(adjoint[i])
+    return [total(adjoint[i]) for i in inputs]
 
 
-def _push_loop(graph: Graph, i: int, adjoint: Adjoint, tapes: Tapes) -> None:
-    """Propagate the cotangents of a loop's elements to its arguments, by a loop for each guard."""
-    guarded: dict[Guard, dict[int, Scalar]] = {}
-    for node in sorted(adjoint):
-        if graph.ops[node] == "element" and graph.args[node][0] == i:
-            merge(graph, adjoint[node])
-            for guard, cotangent in adjoint[node].items():
-                guarded.setdefault(guard, {})[graph.data[node]] = cotangent
-    for guard, cotangents in guarded.items():
-        for node, cotangent in RULES["loop"].cotangents(graph, i, cotangents, adjoint, tapes):
+def _push_results(
+    graph: Graph, i: int, adjoint: Adjoint, nodes: Iterable[int], tapes: Tapes, always: Guard
+) -> None:
+    """Propagate the cotangents of the results of a node, all at once and under one guard."""
+    of_results: dict[int, Cotangents] = {}
+    for node in nodes:
+        k, sign = graph.data[node] if graph.ops[node] == "solved" else (graph.data[node], 1)
+        for guard, cotangent in adjoint[node].items():
+            accumulate(of_results.setdefault(k, {}), guard, mul(sign, cotangent))
+    for cotangents in of_results.values():
+        merge(cotangents)
+    guards = dict.fromkeys(guard for cotangents in of_results.values() for guard in cotangents)
+    if not guards:
+        return
+    one, op, several = common(guards, always), graph.ops[i], len(guards) > 1
+    of_elements = {k: total(cotangents, one) for k, cotangents in of_results.items()}
+    pushed = RULES[op].cotangents(graph, i, of_elements, adjoint, tapes, several)
+    for node, cotangent in pushed:
+        if node in adjoint or op == "loop":
+            guard = one.where_nonzero(cotangent) if several else one
             accumulate(adjoint.setdefault(node, {}), guard, cotangent)
 
 
-def _push_solution(graph: Graph, i: int, adjoint: Adjoint, unknowns: Iterable[int]) -> None:
-    """Propagate the cotangents of unknowns to b and A, or to p, by one system for all guards.
-
-    A single guard is passed on; with several, the result counts where one of them holds.
-    """
-    elements: dict[int, dict[Guard, Scalar]] = {}
-    for node in unknowns:
-        k, sign = graph.data[node]
-        for guard, cotangent in adjoint[node].items():
-            accumulate(elements.setdefault(k, {}), guard, mul(sign, cotangent))
-    for guarded in elements.values():
-        merge(graph, guarded)
-    guards = list(dict.fromkeys(guard for guarded in elements.values() for guard in guarded))
-    if not guards:
-        return
-    counts: Scalar = True
-    if len(guards) == 1:
-        of_elements = {k: guarded[guards[0]] for k, guarded in elements.items()}
-    else:
-        counts = taken(graph, guards)
-        of_elements = {k: selected(graph, guarded) for k, guarded in elements.items()}
-        guards = [Guard()]
-    for node, cotangent in RULES[graph.ops[i]].cotangents(graph, i, of_elements, adjoint, {}):
-        if node in adjoint:
-            accumulate(adjoint[node], guards[0], apply("select", counts, cotangent, 0))
-
-
-def _push(graph: Graph, i: int, adjoint: Adjoint) -> None:
-    """Propagate the cotangents of a node to its arguments."""
+def _push(graph: Graph, i: int, adjoint: Adjoint, always: Guard) -> None:
+    """Propagate the cotangent of a node to its arguments."""
     if not adjoint[i] or graph.ops[i] == "solved" or graph.ops[graph.args[i][0]] == "loop":
         return
+    merge(adjoint[i])
+    guard = common(adjoint[i], always)
+    cotangent = total(adjoint[i], guard)
     if (choice := _choice(graph, i)) is not None:
         condition, x, y = choice
         for is_taken, a in ((True, x), (False, y)):
-            for guard, cotangent in adjoint[i].items():
-                if a in adjoint:
-                    accumulate(adjoint[a], guard | {(condition.index, is_taken)}, cotangent)
-        return
-    for a, partial in zip(arguments(graph, i), _partials(graph, i), strict=True):
-        for guard, cotangent in adjoint[i].items():
             if a in adjoint:
-                accumulate(adjoint[a], guard, mul(cotangent, partial))
+                accumulate(adjoint[a], guard.branch(condition, is_taken), cotangent)
+        return
+    divisor, *partials = _quotients(graph, i)
+    if divisor is not None:
+        cotangent = div(cotangent, divisor)
+    for a, partial in zip(arguments(graph, i), partials, strict=True):
+        if a in adjoint:
+            accumulate(adjoint[a], guard, mul(cotangent, partial))
 
 
 def jacobian(

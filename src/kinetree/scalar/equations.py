@@ -137,6 +137,7 @@ def cotangents(
     of_elements: Mapping[int, Scalar],
     wanted: Collection[int],
     tapes: Tapes,
+    guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
     linearized = _Linearized(graph, node)

@@ -69,6 +69,7 @@ def cotangents(
     of_elements: Mapping[int, Scalar],
     wanted: Collection[int],
     tapes: Tapes,
+    guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of x and p, by reverse differentiation of the function."""
     x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)

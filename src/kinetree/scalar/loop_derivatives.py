@@ -105,10 +105,12 @@ def cotangents(
     of_elements: Mapping[int, Scalar],
     wanted: Collection[int],
     tapes: Tapes,
+    guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """Yield the cotangents of the arguments of a loop, from those of its elements.
 
-    Only of arguments that are `wanted`, and of elements of other loops.
+    Only of arguments that are `wanted`, and of elements of other loops. Where they are `guarded`,
+    those that are 0 contribute nothing.
     """
     arguments = LoopArguments(graph, node)
     back = _Backward(graph, arguments, of_elements, set(wanted))
@@ -124,7 +126,8 @@ def cotangents(
         inputs += [
             part[j] for part, indices in zip(parts, back.parts, strict=True) for j in indices
         ]
-        gradients = iter(differentiate.reverse(graph, outputs, weights, [x.index for x in inputs]))
+        along = [x.index for x in inputs]
+        gradients = iter(differentiate.reverse(graph, outputs, weights, along, guarded))
         of_carry = [next(gradients) for _ in back.carry]
         totals = [total + next(gradients) for total in carry[n:]]
         return [*of_carry, *totals], [[next(gradients) for _ in part] for part in back.parts]

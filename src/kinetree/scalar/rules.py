@@ -26,40 +26,35 @@ PARTIALS: Final[Mapping[str, Partials]] = {
     "add": lambda y, k, a, b: (1, 1),
     "sub": lambda y, k, a, b: (1, -1),
     "mul": lambda y, k, a, b: (b, a),
-    "div": lambda y, k, a, b: (div(1, b), neg(div(y, b))),
     "neg": lambda y, k, a, b: (-1,),
     "abs": lambda y, k, a, b: (apply("select", apply("lt", a, 0.0), -1.0, 1.0),),
     "sqrt": lambda y, k, a, b: (div(0.5, y),),
     "sin": lambda y, k, a, b: (apply("cos", a),),
     "cos": lambda y, k, a, b: (neg(apply("sin", a)),),
     "tan": lambda y, k, a, b: (add(1, mul(y, y)),),
-    "asin": lambda y, k, a, b: (div(1, apply("sqrt", sub(1, mul(a, a)))),),
-    "acos": lambda y, k, a, b: (neg(div(1, apply("sqrt", sub(1, mul(a, a))))),),
-    "atan": lambda y, k, a, b: (div(1, add(1, mul(a, a))),),
     "exp": lambda y, k, a, b: (y,),
-    "log": lambda y, k, a, b: (div(1, a),),
     "expm1": lambda y, k, a, b: (apply("exp", a),),
-    "log1p": lambda y, k, a, b: (div(1, add(1, a)),),
     "tanh": lambda y, k, a, b: (sub(1, mul(y, y)),),
     "sinh": lambda y, k, a, b: (apply("cosh", a),),
     "cosh": lambda y, k, a, b: (apply("sinh", a),),
-    "atan2": lambda y, k, a, b: _atan2_partials(a, b),
-    "hypot": lambda y, k, a, b: _hypot_partials(y, a, b),
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
     "epsilon": lambda y, k, a, b: (0,),
 }
 
 
-def _atan2_partials(y: Scalar, x: Scalar) -> tuple[Scalar, Scalar]:
-    square = add(mul(x, x), mul(y, y))
-    return div(x, square), neg(div(y, square))
-
-
-def _hypot_partials(length: Scalar, x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
-    """The direction of (x, y); 0 at the origin."""
-    divisor = apply("select", apply("lt", 0.0, length), length, 1.0)
-    return div(x, divisor), div(y, divisor)
+Quotients: TypeAlias = Callable[[Scalar, Scalar, Scalar], tuple[Scalar, ...]]
+QUOTIENTS: Final[Mapping[str, Quotients]] = {
+    "div": lambda y, a, b: (b, 1, neg(y)),
+    "log": lambda y, a, b: (a, 1),
+    "log1p": lambda y, a, b: (add(1, a), 1),
+    "asin": lambda y, a, b: (apply("sqrt", sub(1, mul(a, a))), 1),
+    "acos": lambda y, a, b: (apply("sqrt", sub(1, mul(a, a))), -1),
+    "atan": lambda y, a, b: (add(1, mul(a, a)), 1),
+    "atan2": lambda y, a, b: (add(mul(b, b), mul(a, a)), b, neg(a)),
+    "hypot": lambda y, a, b: (apply("select", apply("lt", 0.0, y), y, 1.0), a, b),
+}
+"""Derivatives with a common divisor: it, and their numerators. That of hypot is 0 at the origin."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +64,13 @@ class Rule:
     tangents: Callable[[Graph, int, Tangents], Tangents]
     """From the tangents of nodes those of the elements."""
     cotangents: Callable[
-        [Graph, int, Mapping[int, Scalar], Collection[int], Tapes], Iterable[tuple[int, Scalar]]
+        [Graph, int, Mapping[int, Scalar], Collection[int], Tapes, bool],
+        Iterable[tuple[int, Scalar]],
     ]
-    """From the cotangents of elements those of the nodes in a collection, and of others."""
+    """From the cotangents of elements those of the nodes in a collection, and of others.
+
+    The last argument is whether some are 0 where they do not count.
+    """
     quantities: Callable[[Graph, int], Sequence[int]]
     """The nodes with respect to which it is differentiated."""
 

@@ -180,6 +180,7 @@ def cotangents(
     of_elements: Mapping[int, Scalar],
     wanted: Collection[int],
     tapes: Tapes,
+    guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
     system = System.of_node(graph, node)
