@@ -164,7 +164,7 @@ def test_steps_and_tolerance_are_those_asked_for():
 
 
 @pytest.mark.parametrize("most", [1, 10, 63, 64])
-@pytest.mark.parametrize("restarts", [1, 3, 30])
+@pytest.mark.parametrize("restarts", [1, 3, 9, 30])
 def test_every_attempt_takes_the_steps_asked_for(most, restarts):
     targets, _, q0 = _problem(ARM, ("tool",), 9)
     targets["tool"][:8, 0, 3] += 5.0

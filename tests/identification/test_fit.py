@@ -236,3 +236,21 @@ def test_a_fit_says_that_it_did_not_converge(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.warns(UserWarning, match="fit: not converged after step 1; begin again"):
         found = kt.identification.fit(light, *measured(ARM, 50), noise=1e-3)
     assert not found.converged and found.message == "not converged after step 1"
+
+
+@pytest.mark.parametrize("noise", [1e-12, 1e-30, 1e-100])
+def test_a_noise_below_rounding_costs_no_more_than_convergence(noise: float) -> None:
+    """What doubt says is then lost in rounding."""
+    loaded = ARM.with_payload("tool", kt.Inertia(1.0, [0, 0, 0.1], 0.01 * np.eye(3)))
+    with pytest.warns(UserWarning) as caught:
+        found = kt.identification.fit(ARM, *measured(loaded, 40), noise=noise)
+    assert not found.converged and found.residual.max() < 1e-12
+    assert "fit: not converged: no step lowers the sum of squares" in str(caught[0].message)
+
+
+def test_a_fit_that_doubts_little_takes_few_steps() -> None:
+    with pytest.warns(UserWarning, match="are off by"):
+        found = kt.identification.fit(
+            ARM, *measured(kt.robots.arm().replace(armature=np.ones(7)), 40), doubt=1e-6, noise=1e-3
+        )
+    assert found.converged and int(found.message.split()[-1]) < 6

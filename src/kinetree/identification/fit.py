@@ -205,6 +205,9 @@ def _minimize(family: Family, R: Floats, z: Floats, doubt: float) -> tuple[Float
             A, g = S.T @ S + np.eye(n) / doubt**2, S.T @ (R @ p - z) + x / doubt**2
             free = np.flatnonzero((x > family.low) | (g < 0))
             A, g = A[np.ix_(free, free)], g[free]
+            A += (
+                np.finfo(float).eps * A.trace() * np.eye(len(free))
+            )  # doubt may be lost in rounding
             if g @ np.linalg.solve(A, g) <= _SMALL * (least + 1):
                 return x, True, f"converged after step {k}"
             while damping < 1e15:
