@@ -116,7 +116,9 @@ def test_a_body_without_mass_keeps_none() -> None:
 )
 def test_a_fit_refuses(change: Any, message: str) -> None:
     with pytest.raises(kt.KinetreeError, match=message):
-        kt.identification.fit(ARM, *measured(ARM, 3), **change)
+        kt.identification.fit(ARM, *measured(ARM, 1), **change)
+    with pytest.raises(kt.ShapeError, match=r"no samples: the shape of q is \(0, 7\)"):
+        kt.identification.fit(ARM, *(x[:0] for x in measured(ARM, 1)))
 
 
 def test_a_fit_refuses_negative_guesses() -> None:
