@@ -200,10 +200,12 @@ def _make_kernel(
 
 
 def _results_class(function: "Function", program: Program) -> Callable[..., object] | None:
-    """The NamedTuple of results: the one that the function is annotated to return, or a new one."""
-    returned = getattr(function.function, "__annotations__", {}).get("return")
-    declared = program.title is not None and getattr(returned, "__name__", "") == program.title
-    return returned if declared else program.pack
+    """The NamedTuple of results: one that the function is annotated with or knows, or a new one."""
+    known = getattr(function.function, "__globals__", {}).get(program.title)
+    for declared in (getattr(function.function, "__annotations__", {}).get("return"), known):
+        if program.title is not None and getattr(declared, "__name__", "") == program.title:
+            return declared
+    return program.pack
 
 
 def _retrace(function: "Function", program: Program, *request: Any) -> Trace:
