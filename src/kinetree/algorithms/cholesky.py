@@ -70,11 +70,16 @@ def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     >>> kt.mass_matrix_cholesky_solve(arm, L, [1.0] * 7).shape
     (7,)
     """
+    return _solve(L, b, columns_before(model))
+
+
+def columns_before(model: Model) -> list[Sequence[int]]:
+    """The columns of each row of L left of the diagonal: the velocities on its path before it."""
     before: list[Sequence[int]] = []
     for j in model.joints:
         path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
         before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
-    return _solve(L, b, before)
+    return before
 
 
 def _solve(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:

@@ -10,7 +10,7 @@ from contacts import PLACE, State, apart, balance, held, rows, state
 from trees import COUPLED, FEW, each_of, wrenches
 
 import kinetree as kt
-from kinetree.algorithms.constraints.mass_factor import ArticulatedFactor, MatrixFactor
+from kinetree.algorithms.constraints.mass_factor import LDL, ArticulatedFactor
 
 C = kt.constraints
 GAINS = (30.0, 8.0)
@@ -248,11 +248,11 @@ def test_a_place_may_be_in_another_body_or_a_loop_with_anchors() -> None:
 
 @kt.algorithm("(nq),(nv)->(nv),()")
 def solved(model: kt.Model, q: Any, b: Any, *, factor: Any) -> Any:
-    L = factor.of(model, q)
+    L = factor(model, q)
     return {"x": L.back_substitute(L.scaled(L.forward_substitute(b))), "trace": L.trace}
 
 
-@pytest.mark.parametrize("factor", [MatrixFactor, ArticulatedFactor])
+@pytest.mark.parametrize("factor", [LDL.of_mass_matrix, ArticulatedFactor.of])
 @pytest.mark.parametrize("name", [name for name in FEW if name not in COUPLED])
 def test_both_factors_of_the_mass_matrix_solve(name: str, factor: Any) -> None:
     at = state(name)

@@ -6,7 +6,7 @@ n^3 / 3 + m n^2 operations, the second a constant for each joint and for each ro
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ...model import Model
@@ -14,6 +14,7 @@ from ...scalar.array import Array, total
 from ...scalar.expr import Scalar, div, is_zero, mul, sub
 from ...scalar.math import maximum, zeros
 from ...spatial import Force, Motion
+from ..cholesky import columns_before
 from ..crba import crba
 from ..inverse_mass_matrix import ArticulatedBodies
 
@@ -29,6 +30,13 @@ class LDL:
 
     L: list[list[Scalar]]
     inverse: Array
+    step: int = 1
+    """-1 where vectors are taken from their last element on: A = L^T D L."""
+
+    @classmethod
+    def of_mass_matrix(cls, model: Model, q: Array) -> "LDL":
+        """M = L^T D L."""
+        return replace(cls.of(crba(model, q)[::-1, ::-1]), step=-1)
 
     @classmethod
     def of(cls, A: Array, least: Sequence[Scalar] | None = None) -> "LDL":
@@ -48,51 +56,32 @@ class LDL:
 
     def forward_substitute(self, b: Array) -> Array:
         """y with L y = b, structural zeros included."""
-        y = list(b.flat)
+        y = list(b[:: self.step].flat)
         for k, y_k in enumerate(y):
             for i in range(k + 1, len(y)) if not is_zero(y_k) else ():
                 y[i] = sub(y[i], mul(self.L[i][k], y[k]))
         return Array.of(y, b.shape)
 
+    @property
+    def trace(self) -> Scalar:
+        """The sum of D."""
+        return total(row[-1] for row in self.L)
+
+    def scaled(self, y: Array) -> Array:
+        """D^-1 y."""
+        return self.inverse * y
+
     def back_substitute(self, z: Array) -> Array:
-        """x with L^T x = z, for z = D^-1 y."""
+        """x with L^T x = z: A x = b for z = D^-1 y."""
         x = list(z.flat)
         for k in reversed(range(len(x))):
             for j in range(k):
                 x[j] = sub(x[j], mul(self.L[k][j], x[k]))
-        return Array.of(x, z.shape)
+        return Array.of(x, z.shape)[:: self.step]
 
     def solve(self, b: Array) -> Array:
         """x with A x = b."""
-        return self.back_substitute(self.inverse * self.forward_substitute(b))
-
-
-@dataclass(frozen=True)
-class MatrixFactor:
-    """The factor of M by its columns; `forward_substitute` gives vectors in reverse order."""
-
-    factor: LDL
-
-    @classmethod
-    def of(cls, model: Model, q: Array) -> "MatrixFactor":
-        return cls(LDL.of(crba(model, q)[::-1, ::-1]))
-
-    @property
-    def trace(self) -> Scalar:
-        """The sum of D."""
-        return total(row[-1] for row in self.factor.L)
-
-    def forward_substitute(self, b: Array) -> Array:
-        """y with L^T y = b, structural zeros included."""
-        return self.factor.forward_substitute(b[::-1])
-
-    def scaled(self, y: Array) -> Array:
-        """D^-1 y."""
-        return self.factor.inverse * y
-
-    def back_substitute(self, z: Array) -> Array:
-        """x with L x = z: M x = b for z = D^-1 y."""
-        return self.factor.back_substitute(z)[::-1]
+        return self.back_substitute(self.scaled(self.forward_substitute(b)))
 
 
 @dataclass(frozen=True)
@@ -141,29 +130,21 @@ class ArticulatedFactor:
         return x
 
 
-MassFactor = MatrixFactor | ArticulatedFactor
+MassFactor = LDL | ArticulatedFactor
 
 
 def mass_factor(model: Model, q: Array, J: Array) -> MassFactor:
     """The factor with fewer operations for the rows J and one generalized force."""
-    depths = _depths(model)
+    if model.coupled:
+        return LDL.of_mass_matrix(model, q)
+    depths = map(len, columns_before(model))
     solves = [2 + sum(not is_zero(x) for x in column.flat) for column in J.T]
     of_matrix = sum(
         n * n + _ELEMENT_COST * n + 2 * n * k for n, k in zip(depths, solves, strict=True)
     )
     of_bodies = _INERTIA_COST * len(model.joints) + _FORCE_COST * sum(solves)
-    if model.coupled or of_matrix <= of_bodies:
-        return MatrixFactor.of(model, q)
-    return ArticulatedFactor.of(model, q)
-
-
-def _depths(model: Model) -> list[int]:
-    """The number of velocities above each one on its path, or before it in its joint."""
-    count: list[int] = []
-    for j in model.joints:
-        above = sum(k.type.nv for k in model.path(j.parent)) if j.parent else 0
-        count += [above + k for k in range(j.type.nv)]
-    return count
+    factor = LDL.of_mass_matrix if of_matrix <= of_bodies else ArticulatedFactor.of
+    return factor(model, q)
 
 
 _ELEMENT_COST: Final = 17
