@@ -56,10 +56,10 @@ class Input:
         """The text as XML."""
         return parse(self.text)
 
-    @cached_property
+    @property
     def root(self) -> Element | None:
-        """The root element, without its children; None if the text is not XML."""
-        return next(iter(parse(self.text, root_only=True).elements), None)
+        """The root element; None if the text is not XML."""
+        return next(iter(self.document.elements), None)
 
     @property
     def has_text(self) -> bool:

@@ -23,9 +23,7 @@ _ONE_AT_A_TIME = Lock()
 
 def is_xacro(source: Input) -> bool:
     """Whether a file calls macros or includes files at top level, or uses what it defines."""
-    text = source.text
-    mentioned = "<xacro:" in text if isinstance(text, str) else b"<xacro:" in text
-    if not mentioned or source.document.error is not None:  # MuJoCo parses what mentions none
+    if source.document.error is not None:
         return False
     children = source.document.elements[0].children
     others = [element for element in children if element.tag not in DEFINITIONS]

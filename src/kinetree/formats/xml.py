@@ -80,9 +80,7 @@ class Document(NamedTuple):
         return self.elements[0]
 
 
-def parse(
-    text: str | bytes, file: str = "", include: Placed | None = None, *, root_only: bool = False
-) -> Document:
+def parse(text: str | bytes, file: str = "", include: Placed | None = None) -> Document:
     """The elements of an XML text; bytes are UTF-8 unless their first line says otherwise.
 
     `include` is the element that includes the text, in another file: all elements are at its line.
@@ -90,11 +88,11 @@ def parse(
     It is an error, with line and column, if the text is not XML, is nested too deep, or has a
     document type declaration; `--` in comments, and space before `<?xml`, are slips.
     """
-    document = _parsed(text, file, include, root_only)
-    if document.error is None or (root_only and document.elements):
+    document = _parsed(text, file, include)
+    if document.error is None:
         return document
     mended, lines = _mended(text)
-    again = _parsed(mended, file, include, root_only) if lines else document
+    again = _parsed(mended, file, include) if lines else document
     places = (
         Place(line, "XML") if include is None else Place(include.line, f"{file}:{line}: XML")
         for line in lines
@@ -121,7 +119,7 @@ def _mended(text: str | bytes) -> tuple[str | bytes, dict[int, str]]:
     return (moved if isinstance(text, str) else moved.encode("latin-1")), slips
 
 
-def _parsed(text: str | bytes, file: str, include: Placed | None, root_only: bool) -> Document:
+def _parsed(text: str | bytes, file: str, include: Placed | None) -> Document:
     """The elements of an XML text as it is written."""
     parser = expat.ParserCreate()
     document = Element("", {}, 1, None)
@@ -138,8 +136,6 @@ def _parsed(text: str | bytes, file: str, include: Placed | None, root_only: boo
         element = Element(tag, attributes, line, parent, file=inside)
         path[-1].children.append(element)
         path.append(element)
-        if root_only:
-            raise _Refused("the rest is not read.")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda tag: path.pop()
