@@ -142,9 +142,14 @@ class Joint(ABC):
         """d difference(q, p) / dp at p = q, (nv, nq)."""
         return eye(self.nq)
 
+    @property
+    def _commutes(self) -> bool:
+        """Whether the order of two motions does not matter: one velocity, or q + v."""
+        return self.nv < 2 or type(self).integrate is Joint.integrate
+
     def error_rate(self, q: Array, v: Array) -> Array:
         """D, (nv, nv), with de/dt = dv + D e for the motion of integrate(q, e) with v + dv."""
-        if type(self).integrate is Joint.integrate:
+        if self._commutes:
             return zeros(self.nv, self.nv)
 
         def maps(q: Array) -> list[Array]:
@@ -155,7 +160,7 @@ class Joint(ABC):
 
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         """The derivatives of integrate(q, v) along q and v, (nv, nv) each, on tangent spaces."""
-        if type(self).integrate is Joint.integrate:
+        if self._commutes:
             return eye(self.nv), eye(self.nv)
 
         def integrate(q: Array, v: Array) -> list[Array]:
@@ -167,7 +172,7 @@ class Joint(ABC):
 
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
         """The derivatives of difference(q0, q1) along q0 and q1, (nv, nv) each."""
-        if type(self).difference is Joint.difference:
+        if self._commutes:
             return -eye(self.nv), eye(self.nv)
 
         def difference(q0: Array, q1: Array) -> list[Array]:

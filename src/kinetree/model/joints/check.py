@@ -58,12 +58,10 @@ def check_joint(where: str, joint: object) -> None:
 
 
 def _check_sizes(joint: Joint) -> None:
-    for size in _STRINGS:
+    for size, lists in _STRINGS.items():
         n = getattr(joint, size, None)
         if not isinstance(n, int) or n < 0:
             raise ModelError(f"{size} is {n!r}; a joint type gives it as a number >= 0.")
-    for size, lists in _STRINGS.items():
-        n = getattr(joint, size)
         for name in lists:
             strings: object = getattr(joint, name)
             if not isinstance(strings, (tuple, list)) or len(cast(Sized, strings)) != n:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...scalar.array import Array, shown, zeros
 from ...scalar.expr import add, mul, sub
-from ...scalar.math import atan2, cos, dot, eye, sin, sqrt
+from ...scalar.math import atan2, cos, dot, sin, sqrt
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
 from .base import AxisLike, Joint, Numbers, unit_axis
@@ -50,15 +50,6 @@ class Continuous(Joint):
         c0, s0 = self.normalize(q0)
         c, s = complex_product(Array([c0, -s0]), self.normalize(q1))
         return Array([atan2(s, c)])
-
-    def error_rate(self, q: Array, v: Array) -> Array:
-        return zeros(1, 1)
-
-    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
-        return eye(1), eye(1)
-
-    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
-        return -eye(1), eye(1)
 
     def tangent_map(self, q: Array) -> Array:
         return Array([[-q[1]], [q[0]]])

@@ -56,10 +56,8 @@ def rates_of(function: Trace) -> Trace:
     nv = function.results[1].shape[1]
 
     def rates(q: Array, *more: Array) -> list[Array]:
-        value, tangent_map = function(q, *more)
-        along = derivative(lambda e: function(q + tangent_map @ e, *more)[0], zeros(nv), q, *more)[
-            1
-        ]
+        value, T = function(q, *more)
+        _, along = derivative(lambda e: function(q + T @ e, *more)[0], zeros(nv), q, *more)
         return [dx.reshape(*value.shape) for dx in along]
 
     return traced(rates, *(operand.shape for operand in function.operands))
