@@ -76,5 +76,5 @@ def _singular(model: kt.Model) -> list[str]:
             continue
         row = M[k, :k] / M[k, k]
         M[:k, :k] -= np.outer(row, M[k, :k])
-    joints = [j.name for j in model.joints if j.type.independent for _ in range(j.type.nv)]
+    joints = [j.name for j in model.free_joints for _ in range(j.type.nv)]
     return list(dict.fromkeys(joints[k] for k in reversed(singular)))

@@ -27,8 +27,6 @@ TESTS: Final = 3
 
 Statics = Mapping[str, Any]
 """Keywords of an algorithm, each with a value of any kind."""
-Parameter = tuple[str, tuple[int, ...]]
-"""The name of an array in C, and its shape."""
 
 
 class Exported:
@@ -89,7 +87,7 @@ class Exported:
 
 
 class ExportedFunction:
-    """One exported function: its kernel, and its parameters in C."""
+    """One exported function: its kernel, and the names in C and shapes of its arrays."""
 
     def __init__(
         self,
@@ -106,12 +104,10 @@ class ExportedFunction:
         self.kernel = algorithm.compile(
             model, dtype=dtype, inputs=self.inputs, device="cpu", **statics
         )
-        operands = [(_parameter(x.name), x.shape) for x in self.kernel.operands]
-        taken = {x for x, _ in operands}
+        self.operands = [(_parameter(x.name), x.shape) for x in self.kernel.operands]
+        taken = {name, *(x for x, _ in self.operands)}
         results = [(_parameter(x.name), x.shape) for x in self.kernel.results]
-        results = [(f"{x}_out" if x in taken or x == name else x, s) for x, s in results]
-        self.operands: list[Parameter] = operands
-        self.results: list[Parameter] = results
+        self.results = [(f"{x}_out" if x in taken else x, shape) for x, shape in results]
 
     def declaration(self, name: str, before: str = "", after: str = "") -> str:
         """The head of a function that takes its arrays, and other parameters around them."""

@@ -33,10 +33,7 @@ class Panel:
         self._zero = np.zeros(model.nv)
         with gui.add_folder("Joints"):
             self._sliders = [
-                self._slider(gui, j, k)
-                for j in model.joints
-                if j.type.independent
-                for k in range(j.type.nv)
+                self._slider(gui, j, k) for j in model.free_joints for k in range(j.type.nv)
             ]
         self._box = gui.add_checkbox("Torques that hold it", initial_value=False)
         self._table = gui.add_markdown("", visible=False)
@@ -49,11 +46,8 @@ class Panel:
         low, high, value = -reach, reach, 0.0
         if type(joint).integrate is Joint.integrate:
             value = self._zero[i] = float(self.q[j.q_slice][k])
-            bounds = (float(x[k]) for x in j.limits)
-            low, high = (
-                x if abs(x) < 1e3 else default
-                for x, default in zip(bounds, (low, high), strict=True)
-            )
+            bounds = zip(j.limits, (low, high), strict=True)
+            low, high = (float(x[k]) if abs(x[k]) < 1e3 else default for x, default in bounds)
         low, high = min(low, value), max(high, value)
         unit = joint.v_units[k].removesuffix("/s")
         label = f"{self.model.v_names[i]} [{unit}]"

@@ -54,21 +54,14 @@ def text(where: str, x: object) -> str:
     return x
 
 
-def choice(where: str, x: object, known: Iterable[str]) -> str:
-    """One of some strings."""
+def choice(where: str, x: object, known: Iterable[str], what: str = "") -> str:
+    """One of some strings; `what` is its kind in messages, the key at the end of `where`."""
     name = text(where, x)
     if name not in (known := tuple(known)):
-        place, _, what = where.rpartition(": ")
-        raise ModelError(f"{place}: {unknown(what, name, known)}")
+        if not what:
+            where, _, what = where.rpartition(": ")
+        raise ModelError(f"{where}: {unknown(what, name, known)}")
     return name
-
-
-def index(where: str, x: object, names: Sequence[str], what: str) -> int:
-    """The index in `names` of a name; `what` is its kind in messages."""
-    name = text(where, x)
-    if name not in names:
-        raise ModelError(f"{where}: {unknown(what, name, names)}")
-    return names.index(name)
 
 
 def number(where: str, x: object, *, infinite: bool = False) -> int | float:

@@ -164,8 +164,8 @@ def _restored(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> F
 def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> FieldValue:
     origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        number = reading.index(where, x, names, arguments[1])
-        return number if arguments[0] is int else x
+        name = reading.choice(where, x, names, arguments[1])
+        return names.index(name) if arguments[0] is int else name
     if origin is tuple:
         parts = reading.items(where, x, None if arguments[-1] is ... else len(arguments))
         inside = "" if arguments[0] in (str, JointName) else "[{}]"
