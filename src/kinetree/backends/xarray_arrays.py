@@ -13,8 +13,8 @@ import xarray as xr
 from ..compiler.batch import Spec
 from ..errors import ShapeError
 from ..functions import Function
-from ..functions.call_shapes import call_shapes
 from ..functions.primitive import primitive_of_call
+from ..functions.specialization import Specialization
 
 _AXES: Final = {
     "nq": ("q", "q_names"),
@@ -34,12 +34,13 @@ def call_labelled(
     arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
     plain = named | {name: x.data for name, x in arrays.items()}
     bound = function.parameters.bind(model, function.dims, (), plain)
-    specs = {x.name: x for x in call_shapes(function, model, bound).specs}
+    call = Specialization.of(function, model, bound)
+    specs = {x.name: x for x in call.specs}
     cores = {name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()}
     _check(owner, model, specs, named, cores)
     inside = {d for core in cores.values() for d in core}
     _check_batches(owner, arrays, cores, inside)
-    primitive = primitive_of_call(function, model, bound)
+    primitive = primitive_of_call(call)
     known = {
         _names(model, label): d
         for name in reversed(arrays)

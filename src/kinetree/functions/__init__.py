@@ -5,7 +5,7 @@ What happens to a call (docs/guide/how-a-call-goes.md), and in which files:
 - Make the object: `decorators`, `function`, `algorithm` with `signature`; `as_python_function` for
   `help` and pickles. Its derivatives are objects, too: `derivatives` by a `traced_run`.
 - Find what computes it: `call_table`, by keys of `statics` and `content_keys`.
-- Bind it at first: `dispatch` with `binding`; `call_shapes` are those that operands must have.
+- Bind it at first: `dispatch` with `binding`; a `specialization` has the shapes of its operands.
 - Compute: `kernels` of a trace, whose results are `results`; arrays of a `framework` by
   `framework_calls` and a `primitive`, those on a GPU by a `device_kernel`; other numbers sample by
   sample with `adapters`.

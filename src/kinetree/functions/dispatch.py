@@ -12,10 +12,10 @@ from ..errors import ShapeError
 from ..scalar.array import structural
 from . import adapters, call_table, framework_calls
 from .binding import Call
-from .call_shapes import CallShapes, call_shapes
 from .framework import LABELLED
 from .kernels import kernel_of_call, kernel_trace
 from .signature import MODEL_PARAMETERS, Arguments, Operand
+from .specialization import Specialization
 from .statics import PLACEMENT
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def bind_and_run(
             )
         return evaluate(function, model, call)
     dtype = adapters.kernel_dtype(call.operands)
-    kernel = kernel_of_call(function, model, call, dtype)
+    kernel = kernel_of_call(Specialization.of(function, model, call), dtype)
     if written is not None:
         call_table.remember(function, model, written, kernel, call)
     return kernel(*adapters.cast_for_kernel(call.operands, dtype), out=out)
@@ -66,27 +66,27 @@ def bind_and_run(
 def evaluate(function: "Function", model: Any, call: Call) -> Any:
     """The results of the Python function, run sample by sample."""
     name = function.__name__
-    shapes = call_shapes(function, model, call)
+    own = Specialization.of(function, model, call)
     values = [
         structural(x) if key == PLACEMENT else adapters.to_array(x)
         for key, x in call.operands.items()
     ]
-    for spec, value in zip(shapes.specs, values, strict=True):
+    for spec, value in zip(own.specs, values, strict=True):
         check_shape(spec, value.shape, name)
-    batch = batch_shape(shapes.specs, values, name) if values else ()
+    batch = batch_shape(own.specs, values, name) if values else ()
     if 0 in batch:
-        return _empty(function, model, call, shapes, batch)
+        return _empty(own, call, batch)
     kind = adapters.result_kind(model, call.passed)
     if model is not None and any(map(adapters.has_mpmath, values)):
         names = (*MODEL_PARAMETERS, "spring_reference")
         model = model.replace(**{n: adapters.to_mpmath(getattr(model, n)) for n in names})
-    named = list(zip(shapes.specs, values, strict=True))
+    named = list(zip(own.specs, values, strict=True))
     samples = [
         function.run(
             model,
             {spec.name: adapters.sample(x, len(spec.shape), i) for spec, x in named},
             call.statics,
-            shapes.sizes,
+            own.sizes,
         )
         for i in itertools.product(*map(range, batch))
     ]
@@ -98,11 +98,9 @@ def evaluate(function: "Function", model: Any, call: Call) -> Any:
     return packed[0] if pack is None else pack(*packed)
 
 
-def _empty(
-    function: "Function", model: Any, call: Call, shapes: CallShapes, batch: tuple[int, ...]
-) -> Any:
+def _empty(own: Specialization, call: Call, batch: tuple[int, ...]) -> Any:
     """The results of an empty batch."""
-    _, results = kernel_trace(function, model, call.statics, shapes)
+    _, results = kernel_trace(own)
     dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
     arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
     return arrays[0] if results.pack is None else results.pack(*arrays)

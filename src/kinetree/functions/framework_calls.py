@@ -10,10 +10,10 @@ import numpy as np
 from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
 from .binding import Call
-from .call_shapes import call_shapes
 from .framework import Framework, framework_of
 from .primitive import Primitive, primitive_of_call
 from .signature import Arguments, Operand
+from .specialization import Specialization
 from .statics import operand_dims
 
 if TYPE_CHECKING:
@@ -82,12 +82,11 @@ def checked_primitive(function: "Function", model: Any, call: Call) -> Primitive
         _check_contents(owner, name, x)
         core = len(operand_dims(function.dims[name], call.statics)) if name in function.dims else 0
         shapes[name] = _like(x, core)
-    plain = replace(call, operands=shapes)
-    specs = call_shapes(function, model, plain).specs
-    for spec, x in zip(specs, shapes.values(), strict=True):
+    own = Specialization.of(function, model, replace(call, operands=shapes))
+    for spec, x in zip(own.specs, shapes.values(), strict=True):
         check_shape(spec, x.shape, owner)
-    batch_shape(specs, list(shapes.values()), owner)
-    return primitive_of_call(function, model, plain)
+    batch_shape(own.specs, list(shapes.values()), owner)
+    return primitive_of_call(own)
 
 
 def _check_contents(owner: str, name: str, x: Operand) -> None:

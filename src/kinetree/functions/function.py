@@ -17,9 +17,10 @@ from .as_python_function import CallSignature, reduced
 from .binding import Check, OperandChecks, Parameters
 from .device_kernel import on_device
 from .dispatch import bind_and_run, evaluate
-from .kernels import compile_without_call, trace_without_call
+from .kernels import compile_without_call, kernel_trace
 from .results import Results, results_of
 from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, free_names
+from .specialization import Specialization, placeholders
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
 
 
@@ -135,10 +136,6 @@ class Function(VectorcallBase):
         make, (function, *arguments) = self.recipe
         return make, function.origin, arguments
 
-    def title(self, model: Robot) -> str:
-        """The name of a kernel in messages."""
-        return self.__name__ if model is None else f"{self.__name__} of {model.name}"
-
     def __eq__(self, other: object) -> bool:
         return self is other  # PyTorch takes as constants only objects that define it
 
@@ -228,7 +225,8 @@ class Function(VectorcallBase):
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
         robot = self._only_model("trace", model, keywords)
-        return trace_without_call(self, robot, inputs, sizes, keywords)
+        call, _ = placeholders(self, robot, "float64", inputs, sizes, keywords)
+        return kernel_trace(Specialization.of(self, robot, call))[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""

@@ -21,11 +21,10 @@ from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
-from .binding import Call
-from .call_shapes import CallShapes, call_shapes, placeholders
 from .content_keys import canonical_text
 from .results import Results
 from .signature import Arguments, Robot
+from .specialization import Specialization, placeholders
 
 if TYPE_CHECKING:
     from .function import Function
@@ -39,45 +38,28 @@ _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 """The keywords of `compile` itself."""
 
 
-def kernel_trace(
-    function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
-) -> tuple[Trace, Results]:
+def kernel_trace(call: Specialization) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
-    trace, results = differentiable_trace(function, model, statics, shapes)
+    trace, results = differentiable_trace(call)
     return drop_implicit_derivatives(trace), results
 
 
-def differentiable_trace(
-    function: "Function", model: Robot, statics: Arguments, shapes: CallShapes
-) -> tuple[Trace, Results]:
+def differentiable_trace(call: Specialization) -> tuple[Trace, Results]:
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
-    check_compilation_allowed(function.title(model))
+    check_compilation_allowed(call.title)
     graph = Graph()
     operands: list[NamedArray] = []
     arrays: dict[str, Array] = {}
-    for spec in shapes.specs:
+    for spec in call.specs:
         elements = Span(graph, spec.name, 0, prod(spec.shape))
         arrays[spec.name] = Array.of(elements, spec.shape)
         operands.append(NamedArray(spec.name, spec.shape, elements))
-    results = function.run(model, arrays, statics, shapes.sizes)
+    results = call.function.run(call.model, arrays, call.statics, call.sizes)
     named = [
         NamedArray(spec.name, spec.shape, x.flat)
         for spec, x in zip(results.specs, results.arrays, strict=True)
     ]
     return Trace(graph, tuple(operands), tuple(named)), results
-
-
-def trace_without_call(
-    function: "Function",
-    model: Robot,
-    inputs: Sequence[str],
-    sizes: Mapping[str, int] | None,
-    keywords: Arguments,
-) -> Trace:
-    """A trace without a call; `inputs`, `sizes` and `keywords` are those of `compile`."""
-    call, _ = placeholders(function, model, "float64", inputs, sizes, keywords)
-    shapes = call_shapes(function, model, call)
-    return kernel_trace(function, model, call.statics, shapes)[0]
 
 
 def _float_name(owner: str, dtype: Any) -> str:
@@ -116,29 +98,28 @@ def compile_without_call(
             "kernel takes plain real ones. Call the algorithm without compile."
         )
     ordered = {name: call.operands[name] for name in names} | bound
-    kernel = kernel_of_call(function, model, replace(call, operands=ordered), dtype, packed)
+    own = Specialization.of(function, model, replace(call, operands=ordered))
+    kernel = kernel_of_call(own, dtype, packed)
     return kernel.with_bound(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 
 
-def kernel_of_call(
-    function: "Function", model: Robot, call: Call, dtype: str, packed: bool = False
-) -> Kernel:
-    """The kernel of a call: one that was made before, or a new one."""
-    shapes = call_shapes(function, model, call)
-    table = function.table(model).kernels
-    key = (function, call.key, dtype, shapes.free, tuple(call.operands), packed)
+def kernel_of_call(call: Specialization, dtype: str, packed: bool = False) -> Kernel:
+    """The kernel of calls that differ in their numbers only: one that was made, or a new one."""
+    table = call.function.table(call.model).kernels
+    key = (*call.id, dtype, packed)
     kernel = table.get(key)
     if kernel is None:
-        check_compilation_allowed(function.title(model))
+        check_compilation_allowed(call.title)
         with compile_lock:
             if key not in table:
-                table[key] = _make_kernel(function, model, call, dtype, shapes, packed)
+                table[key] = _make_kernel(call, dtype, packed)
             kernel = table[key]
     return kernel
 
 
-def _count(function: "Function", model: Robot, call: Call, request: tuple[Any, ...]) -> None:
+def _count(call: Specialization, request: tuple[Any, ...]) -> None:
     """Log that the same is compiled for many models, or numbers, that could be operands."""
+    function, model = call.function, call.model
     if model is None:
         return
 
@@ -167,36 +148,30 @@ def _count(function: "Function", model: Robot, call: Call, request: tuple[Any, .
         )
 
 
-def _make_kernel(
-    function: "Function",
-    model: Robot,
-    call: Call,
-    dtype: str,
-    shapes: CallShapes,
-    packed: bool,
-) -> Kernel:
+def _make_kernel(call: Specialization, dtype: str, packed: bool) -> Kernel:
     """A kernel from the disk cache, or from a trace."""
-    name, statics = function.title(model), call.statics
-    request = (call.key, dtype, shapes.free, tuple(call.operands), packed)
+    function, model = call.function, call.model
+    request = (*call.id[1:], dtype, packed)
     key = _cache_key(function, model, request)
     record = cache.load(key) if key is not None else None
     if record is not None:
         # without the call table that holds the kernel: no cycle
-        copy = None if model is None else model.replace()
+        copy = call if model is None else replace(call, model=model.replace())
         program = Program.from_record(record[0])
-        source = partial(_retrace, function, program, copy, statics, shapes)
-        return Kernel(CompiledProgram(program, source, name), _results_class(function, program))
-    _count(function, model, call, request)
-    trace, results = kernel_trace(function, model, statics, shapes)
+        source = partial(_retrace, copy, program)
+        compiled = CompiledProgram(program, source, call.title)
+        return Kernel(compiled, _results_class(function, program))
+    _count(call, request)
+    trace, results = kernel_trace(call)
     specs, packing = results.specs, ()
     if packed:
         trace, packing = packed_trace(trace)
         specs = [Spec(x.name, x.shape, ("numbers",)) for x in trace.results]
     title = None if results.pack is None else results.pack.__name__
-    program = Program.of(trace, shapes.specs, specs, dtype, title, packing)
+    program = Program.of(trace, call.specs, specs, dtype, title, packing)
     if key is not None and _results_class(function, program) is results.pack:
         cache.store(key, program.record())
-    return Kernel(CompiledProgram(program, lambda: trace, name), results.pack)
+    return Kernel(CompiledProgram(program, lambda: trace, call.title), results.pack)
 
 
 def _results_class(function: "Function", program: Program) -> Callable[..., object] | None:
@@ -208,15 +183,15 @@ def _results_class(function: "Function", program: Program) -> Callable[..., obje
     return program.pack
 
 
-def _retrace(function: "Function", program: Program, *request: Any) -> Trace:
+def _retrace(call: Specialization, program: Program) -> Trace:
     """The trace of a cached program, whose digest must be that of the program."""
-    trace = kernel_trace(function, *request)[0]
+    trace = kernel_trace(call)[0]
     if program.packing:
         trace, _ = packed_trace(trace)
     if trace_digest(trace) != program.digest:
         raise CompileError(
-            f"{function.__name__}: the program in the disk cache is not that of this call; please "
-            "report it. KINETREE_CACHE_DIR=off does without the cache."
+            f"{call.function.__name__}: the program in the disk cache is not that of this call; "
+            "please report it. KINETREE_CACHE_DIR=off does without the cache."
         )
     return trace
 

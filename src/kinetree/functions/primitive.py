@@ -9,9 +9,7 @@ from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from math import prod
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import Any
 
 from ..compiler.batch import Spec
 from ..compiler.compilation import CompiledProgram
@@ -24,12 +22,8 @@ from ..scalar.expr import Scalar
 from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
-from .binding import Call
-from .call_shapes import call_shapes
 from .kernels import differentiable_trace, kernel_of_call
-
-if TYPE_CHECKING:
-    from .function import Function
+from .specialization import Specialization
 
 Operands = tuple[int, ...]
 """The indices of some operands, or results."""
@@ -136,26 +130,19 @@ class Primitive:
         return f"<primitive {self.name}>"
 
 
-def primitive_of_call(function: "Function", model: Any, call: Call) -> Primitive:
-    """The primitive of a call, one for all calls that differ in their arrays only."""
-    shapes = call_shapes(function, model, call)
-    table = function.table(model).primitives
-    key = (function, call.key, shapes.free, tuple(call.operands))
-    if key not in table:
-        samples = {spec.name: np.zeros(spec.shape) for spec in shapes.specs}
-        plain = replace(call, operands=samples)
-
-        def make_kernel(dtype: str) -> Kernel:
-            return kernel_of_call(function, model, plain, dtype)
+def primitive_of_call(call: Specialization) -> Primitive:
+    """The primitive of calls that differ in their arrays only."""
+    table = call.function.table(call.model).primitives
+    if call.id not in table:
+        make_kernel = partial(kernel_of_call, call)
 
         def make_trace() -> Trace:
-            return differentiable_trace(function, model, call.statics, shapes)[0]
+            return differentiable_trace(call)[0]
 
         program = make_kernel("float64").compiled.program
-        specs = shapes.specs, program.results
-        title, pack = function.title(model), program.pack
-        table[key] = Primitive(title, make_trace, specs, make_kernel, pack=pack)
-    return table[key]
+        specs = call.specs, program.results
+        table[call.id] = Primitive(call.title, make_trace, specs, make_kernel, pack=program.pack)
+    return table[call.id]
 
 
 def kernel_of_trace(

@@ -1,4 +1,4 @@
-"""The shapes that the operands of a call must have, and calls with zeros for operands."""
+"""Functions specialized to a robot, statics and shapes, and calls with zeros for operands."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,30 +18,49 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CallShapes:
-    """The shapes of the operands of one call on one robot, and the sizes of its free names."""
+class Specialization:
+    """What code is made of: a function on one robot, its statics, and the shapes of operands."""
 
+    function: "Function"
+    model: Robot
+    statics: dict[str, Any]
+    key: Any
+    """That of the call."""
     specs: list[Spec]
     sizes: dict[str, int]
+    """Of the robot, of what the statics name, and of free names."""
     free: tuple[tuple[str, int], ...]
+    """The sizes that the operands bind."""
 
+    @classmethod
+    def of(cls, function: "Function", model: Robot, call: Call) -> "Specialization":
+        """That of a call; its specs are the shapes that the operands must have."""
+        sizes = sizes_of(model) | static_sizes(call.statics)
+        specs: list[Spec] = []
+        free: list[str] = []
+        for name, value in call.operands.items():
+            if name == PLACEMENT:
+                specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
+                continue
+            core = operand_dims(function.dims[name], call.statics)
+            unbound = free_names(core, sizes)
+            if unbound:
+                bind_free(core, adapters.shape_of(value), sizes, f"{function.__name__}: {name}")
+                free += unbound
+            specs.append(Spec(name, shape(core, sizes), core))
+        bound = tuple((name, sizes[name]) for name in free)
+        return cls(function, model, call.statics, call.key, specs, sizes, bound)
 
-def call_shapes(function: "Function", model: Robot, call: Call) -> CallShapes:
-    """The shapes that the operands of a call must have; the call binds the free names."""
-    sizes = sizes_of(model) | static_sizes(call.statics)
-    specs: list[Spec] = []
-    free: list[str] = []
-    for name, value in call.operands.items():
-        if name == PLACEMENT:
-            specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
-            continue
-        core = operand_dims(function.dims[name], call.statics)
-        unbound = free_names(core, sizes)
-        if unbound:
-            bind_free(core, adapters.shape_of(value), sizes, f"{function.__name__}: {name}")
-            free += unbound
-        specs.append(Spec(name, shape(core, sizes), core))
-    return CallShapes(specs, sizes, tuple((name, sizes[name]) for name in free))
+    @property
+    def id(self) -> tuple[object, ...]:
+        """What kernels and primitives on its robot are found by."""
+        return self.function, self.key, self.free, tuple([spec.name for spec in self.specs])
+
+    @property
+    def title(self) -> str:
+        """The name of its kernels in messages."""
+        name = self.function.__name__
+        return name if self.model is None else f"{name} of {self.model.name}"
 
 
 def placeholders(
@@ -65,7 +84,7 @@ def placeholders(
             raise ShapeError(f"{owner}: {unknown('operand', name, dims)}")
     call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
     constant = {name: x for name, x in call.operands.items() if name not in names}
-    known = call_shapes(function, model, replace(call, operands=constant)).sizes
+    known = Specialization.of(function, model, replace(call, operands=constant)).sizes
     free = {n for core in dims.values() for n in free_names(core, known)}
     for name in sizes:
         if name not in free:
