@@ -6,7 +6,7 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, norm, zeros
+from ..scalar.math import norm
 
 
 @algorithm("(nq)->(nq)")
@@ -20,7 +20,7 @@ def normalize(model: Model, q: Array) -> Array:
     >>> float(kt.normalize(robot, 2 * kt.neutral(robot))[6])
     1.0
     """
-    return concatenate([zeros(0), *(j.type.normalize(q[j.q_slice]) for j in model.free_joints)])
+    return model.space.normalize(q)
 
 
 @algorithm("(nq),(nv)->(nq)")
@@ -36,8 +36,7 @@ def integrate(model: Model, q: Array, v: Array) -> Array:
     >>> float(kt.integrate(arm, [0.1] * 7, [0.2] * 7)[0].round(12))
     0.3
     """
-    parts = [j.type.integrate(q[j.q_slice], v[j.v_slice]) for j in model.free_joints]
-    return concatenate([zeros(0), *parts])
+    return model.space.integrate(q, v)
 
 
 @algorithm("(nq),(nq)->(nv)")
@@ -52,8 +51,7 @@ def difference(model: Model, q0: Array, q1: Array) -> Array:
     >>> float(kt.difference(arm, [0.1] * 7, [0.3] * 7)[0].round(12))
     0.2
     """
-    parts = [j.type.difference(q0[j.q_slice], q1[j.q_slice]) for j in model.free_joints]
-    return concatenate([zeros(0), *parts])
+    return model.space.difference(q0, q1)
 
 
 @algorithm("(nq),(nq),()->(nq)")
@@ -129,12 +127,7 @@ def integrate_derivatives(model: Model, q: Array, v: Array) -> IntegrateDerivati
     >>> kt.integrate_derivatives(robot, kt.neutral(robot), [0.1] * robot.nv).dv.shape == (18, 18)
     True
     """
-    dq, dv = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
-    for j in model.free_joints:
-        block_q, block_v = j.type.integrate_derivatives(q[j.q_slice], v[j.v_slice])
-        block = (j.v_slice, j.v_slice)
-        dq, dv = dq.add(block, block_q), dv.add(block, block_v)
-    return IntegrateDerivatives(dq, dv)
+    return IntegrateDerivatives(*model.space.integrate_derivatives(q, v))
 
 
 @algorithm("(nq),(nq)->(nv,nv),(nv,nv)")
@@ -150,12 +143,7 @@ def difference_derivatives(model: Model, q0: Array, q1: Array) -> DifferenceDeri
     >>> kt.difference_derivatives(arm, [0.1] * 7, [0.3] * 7).dq0[0, 0].item()
     -1.0
     """
-    d0, d1 = zeros(model.nv, model.nv), zeros(model.nv, model.nv)
-    for j in model.free_joints:
-        block_0, block_1 = j.type.difference_derivatives(q0[j.q_slice], q1[j.q_slice])
-        block = (j.v_slice, j.v_slice)
-        d0, d1 = d0.add(block, block_0), d1.add(block, block_1)
-    return DifferenceDerivatives(d0, d1)
+    return DifferenceDerivatives(*model.space.difference_derivatives(q0, q1))
 
 
 @algorithm("(nq),(nq)->()")

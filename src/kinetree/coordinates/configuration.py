@@ -10,13 +10,7 @@ from numpy.typing import ArrayLike
 from ..errors import ModelError, ShapeError, warn, with_known_keywords
 from ..model import Model, TreeJoint, expect_model
 from ..model.joints.base import UNIT_ERROR, Numbers
-from ..model.values import (
-    configuration_of,
-    coordinates_last,
-    joint_coordinates,
-    neutral_of,
-    numbers,
-)
+from ..model.values import configuration_of, coordinates_last, joint_coordinates, numbers
 
 _NOT_UNIT: Final = (
     "is not of unit length; every function normalizes it, and gives nan where it is zero: begin "
@@ -32,7 +26,7 @@ def neutral(model: Model) -> Numbers:
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     """
     expect_model("neutral", model)
-    return neutral_of(model)
+    return np.array(model.space.neutral(), float)
 
 
 @with_known_keywords
@@ -62,8 +56,7 @@ def random_configuration(
     if np.any(low > high):
         worst = model.q_names[int(np.argmax(low > high))]
         raise ModelError(f"{model.name}: the lower limit of {worst!r} is above its upper limit.")
-    parts = [j.type.random(rng, shape, low[j.q_slice], high[j.q_slice]) for j in model.free_joints]
-    return np.concatenate([np.empty((*shape, 0)), *parts], -1)
+    return model.space.random(rng, shape, low, high)
 
 
 def _shape(size: object) -> tuple[int, ...]:

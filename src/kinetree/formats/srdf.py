@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ..errors import ModelError
 from ..model import Model, TreeJoint
 from ..model.joints import Continuous, Planar
-from ..model.values import cos_sin, neutral_of
+from ..model.values import cos_sin
 from .elements import Reader
 from .findings import Findings, listed
 from .schema import check_entries
@@ -170,7 +170,7 @@ class _Reader(Reader):
         states: dict[str, NDArray[np.float64]] = {}
         for element in self._root.all("group_state"):
             name = self.text(element, "name")
-            q = neutral_of(self._model)
+            q = np.array(self._model.space.neutral(), float)
             if states.setdefault(name, q) is not q:
                 message = "left out: a state of this name is above; give this one another name."
                 self.warning(element, message)

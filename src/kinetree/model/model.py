@@ -33,6 +33,7 @@ _INTERNAL: Final = {
     "parameters",
     "node",
     "nodes",
+    "space",
     "structural",
     "tangent_map",
     "tangent_map_inverse",

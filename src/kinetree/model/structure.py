@@ -11,7 +11,7 @@ from ..errors import ModelError, unknown
 from ..scalar.array import Array
 from .description import Description, Frame, FrameKind
 from .joints import Joint, Mimic
-from .joints.base import block_diagonal
+from .joints.composite import ConfigurationSpace
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
 """Kinds of frames by their names elsewhere: sites of MJCF, links of URDF."""
@@ -40,6 +40,8 @@ class Structure:
     name: str
     nodes: tuple[Node, ...]
     """All joints but the universe, parents first."""
+    space: ConfigurationSpace
+    """That of all independent joints."""
     nq: int
     nv: int
     njoints: int
@@ -63,13 +65,9 @@ class Structure:
 
     def _set_structure(self, robot: Description) -> None:
         """Set the joints of a numbered description; slices of a mimic are those of its source."""
-        slices: dict[str, tuple[slice, slice]] = {}
-        nq = nv = 0
         free = [body for body in robot.joints if body.joint.independent]
-        for body in free:
-            ends = nq + body.joint.nq, nv + body.joint.nv
-            slices[body.name] = slice(nq, ends[0]), slice(nv, ends[1])
-            nq, nv = ends
+        space = ConfigurationSpace([body.joint for body in free])
+        slices = {body.name: part[1:] for body, part in zip(free, space.parts, strict=True)}
         sources = [b.joint.source if isinstance(b.joint, Mimic) else b.name for b in robot.joints]
         parents = np.array([0, *(body.parent for body in robot.joints)])
         parents.setflags(write=False)
@@ -79,8 +77,9 @@ class Structure:
                 Node(i, body.name, body.parent, body.joint, *slices[source])
                 for i, (body, source) in enumerate(zip(robot.joints, sources, strict=True), 1)
             ),
-            nq=nq,
-            nv=nv,
+            space=space,
+            nq=space.nq,
+            nv=space.nv,
             njoints=len(parents),
             nframes=len(robot.frames),
             parents=parents,
@@ -88,9 +87,9 @@ class Structure:
             joint_names=("universe", *(body.name for body in robot.joints)),
             q_names=_labels((body.name, body.joint.q_suffixes) for body in free),
             v_names=_labels((body.name, body.joint.v_suffixes) for body in free),
-            q_units=tuple(unit for body in free for unit in body.joint.q_units),
-            v_units=tuple(unit for body in free for unit in body.joint.v_units),
-            tau_units=tuple(unit for body in free for unit in body.joint.tau_units),
+            q_units=space.q_units,
+            v_units=space.v_units,
+            tau_units=space.tau_units,
             parameter_names=tuple(f"{b.name}.{x}" for b in robot.joints for x in _INERTIAL),
         )
 
@@ -196,11 +195,11 @@ class Structure:
 
     def tangent_map(self, q: Array) -> Array:
         """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
-        return block_diagonal([j.type.tangent_map(q[j.q_slice]) for j in self.free_nodes])
+        return self.space.tangent_map(q)
 
     def tangent_map_inverse(self, q: Array) -> Array:
         """The inverse tangent maps of all joints on the diagonal, (nv, nq)."""
-        return block_diagonal([j.type.tangent_map_inverse(q[j.q_slice]) for j in self.free_nodes])
+        return self.space.tangent_map_inverse(q)
 
 
 def check_joint_number(robot: Structure, what: str, joint: object) -> None:

@@ -88,11 +88,6 @@ def unit(x: Numbers) -> Numbers:
         return x / np.linalg.norm(x, axis=-1, keepdims=True)
 
 
-def neutral_of(robot: Structure) -> Numbers:
-    """The neutral configuration, (nq,)."""
-    return np.array([x for j in robot.free_nodes for x in j.type.neutral()], dtype=float)
-
-
 # --- coordinates by joint name
 
 
@@ -104,7 +99,8 @@ def configuration_of(
         raise ModelError(
             f"values is {values!r}; expected values of q by joint, as {{'elbow': 0.5}}."
         )
-    base = coordinates_last("default", neutral_of(robot) if default is None else default, robot.nq)
+    start = robot.space.neutral() if default is None else default
+    base = coordinates_last("default", start, robot.nq)
     single = set(values) & set(robot.q_names) - set(robot.joint_names[1:])
     parts = {
         name: numbers(name, x)[..., None] if name in single else _coordinates(robot, name, x)

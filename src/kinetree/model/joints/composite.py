@@ -1,4 +1,4 @@
-"""Several joints in series that move one body."""
+"""Several joints: side by side, as their coordinates are, and in series, moving one body."""
 
 from collections.abc import Sequence
 from typing import final
@@ -7,15 +7,71 @@ import numpy as np
 
 from ...errors import ModelError
 from ...scalar.array import Array
-from ...scalar.math import concatenate
+from ...scalar.math import concatenate, zeros
 from ...spatial import SE3, Columns, Motion, motions
 from .base import Joint, Numbers, block_diagonal
 from .check import check_joint
 from .mimic import Mimic
 
 
+class ConfigurationSpace:
+    """The configuration space of joints side by side: q and v are theirs, concatenated."""
+
+    def __init__(self, joints: Sequence[Joint]) -> None:
+        self.parts: list[tuple[Joint, slice, slice]] = []
+        """The joints, with their coordinates in q and v."""
+        self.nq = self.nv = 0
+        for joint in joints:
+            q, v = slice(self.nq, self.nq + joint.nq), slice(self.nv, self.nv + joint.nv)
+            self.parts.append((joint, q, v))
+            self.nq, self.nv = q.stop, v.stop
+        self.q_units = tuple(unit for joint in joints for unit in joint.q_units)
+        self.v_units = tuple(unit for joint in joints for unit in joint.v_units)
+        self.tau_units = tuple(unit for joint in joints for unit in joint.tau_units)
+
+    def neutral(self) -> Sequence[float]:
+        return [x for joint, _, _ in self.parts for x in joint.neutral()]
+
+    def normalize(self, q: Array) -> Array:
+        return _joined([joint.normalize(q[i]) for joint, i, _ in self.parts])
+
+    def integrate(self, q: Array, v: Array) -> Array:
+        return _joined([joint.integrate(q[i], v[k]) for joint, i, k in self.parts])
+
+    def difference(self, q0: Array, q1: Array) -> Array:
+        return _joined([joint.difference(q0[i], q1[i]) for joint, i, _ in self.parts])
+
+    def error_rate(self, q: Array, v: Array) -> Array:
+        return block_diagonal([joint.error_rate(q[i], v[k]) for joint, i, k in self.parts])
+
+    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
+        parts = [joint.integrate_derivatives(q[i], v[k]) for joint, i, k in self.parts]
+        return block_diagonal([dq for dq, _ in parts]), block_diagonal([dv for _, dv in parts])
+
+    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
+        parts = [joint.difference_derivatives(q0[i], q1[i]) for joint, i, _ in self.parts]
+        return block_diagonal([d0 for d0, _ in parts]), block_diagonal([d1 for _, d1 in parts])
+
+    def tangent_map(self, q: Array) -> Array:
+        return block_diagonal([joint.tangent_map(q[i]) for joint, i, _ in self.parts])
+
+    def tangent_map_inverse(self, q: Array) -> Array:
+        return block_diagonal([joint.tangent_map_inverse(q[i]) for joint, i, _ in self.parts])
+
+    def random(
+        self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
+    ) -> Numbers:
+        parts = [joint.random(rng, size, lower[i], upper[i]) for joint, i, _ in self.parts]
+        return np.concatenate([np.empty((*size, 0)), *parts], -1)
+
+    def norm_error(self, q: Numbers) -> Numbers | None:
+        errors = [joint.norm_error(q[..., i]) for joint, i, _ in self.parts]
+        lengths = [error for error in errors if error is not None]
+        return np.max(lengths, 0) if lengths else None
+
+
 @final
-class Composite(Joint):
+class Composite(ConfigurationSpace, Joint):
     """Joints in series without bodies between them, each on the child frame of the one before.
 
     q and v are those of its parts, concatenated. Parts may be of any type but a mimic, including
@@ -25,31 +81,24 @@ class Composite(Joint):
     def __init__(self, *joints: Joint) -> None:
         if not joints:
             raise ModelError("Composite(): no joints; pass the joints to put in series.")
-        self.joints = joints
-        self._parts: list[tuple[Joint, slice, slice]] = []  # with their coordinates in q and v
-        self.nq = self.nv = 0
         for k, joint in enumerate(joints, 1):
             check_joint(f"Composite: joint {k}", joint)
             if isinstance(joint, Mimic):
                 raise ModelError(f"Composite: joint {k} is a mimic; put it on another body.")
-            q, v = slice(self.nq, self.nq + joint.nq), slice(self.nv, self.nv + joint.nv)
-            self._parts.append((joint, q, v))
-            self.nq, self.nv = q.stop, v.stop
+        super().__init__(joints)
+        self.joints = joints
         self.q_suffixes, self.v_suffixes = _numbered(joints, "q"), _numbered(joints, "v")
-        self.q_units = [unit for joint in joints for unit in joint.q_units]
-        self.v_units = [unit for joint in joints for unit in joint.v_units]
-        self.tau_units = [unit for joint in joints for unit in joint.tau_units]
 
     def placement(self, q: Array) -> SE3:
         T = SE3.identity()
-        for joint, i, _ in self._parts:
+        for joint, i, _ in self.parts:
             T = T @ joint.placement(q[i])
         return T
 
     def subspace(self, q: Array) -> Columns[Motion]:
         """The parts' subspaces, each expressed in the frame of the last."""
         columns: list[Motion] = []
-        for joint, i, _ in self._parts:
+        for joint, i, _ in self.parts:
             T = joint.placement(q[i])
             columns = [T.act_inverse(c) for c in columns]
             columns += joint.subspace(q[i]).columns
@@ -58,7 +107,7 @@ class Composite(Joint):
     def bias(self, q: Array, v: Array) -> Motion:
         """The acceleration along the chain at zero joint accelerations [PinocchioSheet, RNEA]."""
         V = A = Motion.zero()
-        for joint, i, k in self._parts:
+        for joint, i, k in self.parts:
             T, vJ = joint.placement(q[i]), joint.subspace(q[i]) @ v[k]
             V = T.act_inverse(V) + vJ
             A = T.act_inverse(A) + joint.bias(q[i], v[k]) + V.cross(vJ)
@@ -67,50 +116,10 @@ class Composite(Joint):
     def displacement(self, q: Array, v: Array) -> SE3:
         """The parts' displacements, each expressed in the frame of the last."""
         X = SE3.identity()
-        for joint, i, k in self._parts:
+        for joint, i, k in self.parts:
             T = joint.placement(q[i])
             X = T.inverse() @ X @ T @ joint.displacement(q[i], v[k])
         return X
-
-    def neutral(self) -> Sequence[float]:
-        return [x for joint in self.joints for x in joint.neutral()]
-
-    def normalize(self, q: Array) -> Array:
-        return concatenate([joint.normalize(q[i]) for joint, i, _ in self._parts])
-
-    def integrate(self, q: Array, v: Array) -> Array:
-        return concatenate([joint.integrate(q[i], v[k]) for joint, i, k in self._parts])
-
-    def difference(self, q0: Array, q1: Array) -> Array:
-        return concatenate([joint.difference(q0[i], q1[i]) for joint, i, _ in self._parts])
-
-    def error_rate(self, q: Array, v: Array) -> Array:
-        return block_diagonal([joint.error_rate(q[i], v[k]) for joint, i, k in self._parts])
-
-    def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
-        parts = [joint.integrate_derivatives(q[i], v[k]) for joint, i, k in self._parts]
-        return block_diagonal([dq for dq, _ in parts]), block_diagonal([dv for _, dv in parts])
-
-    def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
-        parts = [joint.difference_derivatives(q0[i], q1[i]) for joint, i, _ in self._parts]
-        return block_diagonal([d0 for d0, _ in parts]), block_diagonal([d1 for _, d1 in parts])
-
-    def tangent_map(self, q: Array) -> Array:
-        return block_diagonal([joint.tangent_map(q[i]) for joint, i, _ in self._parts])
-
-    def tangent_map_inverse(self, q: Array) -> Array:
-        return block_diagonal([joint.tangent_map_inverse(q[i]) for joint, i, _ in self._parts])
-
-    def random(
-        self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
-    ) -> Numbers:
-        parts = [joint.random(rng, size, lower[i], upper[i]) for joint, i, _ in self._parts]
-        return np.concatenate(parts, -1)
-
-    def norm_error(self, q: Numbers) -> Numbers | None:
-        errors = [joint.norm_error(q[..., i]) for joint, i, _ in self._parts]
-        lengths = [error for error in errors if error is not None]
-        return np.max(lengths, 0) if lengths else None
 
     def __repr__(self) -> str:
         return f"Composite({', '.join(map(repr, self.joints))})"
@@ -124,3 +133,7 @@ def _numbered(joints: Sequence[Joint], which: str) -> Sequence[str]:
         for suffix in getattr(joint, f"{which}_suffixes")
     ]
     return suffixes if len(suffixes) > 1 else [""] * len(suffixes)
+
+
+def _joined(parts: Sequence[Array]) -> Array:
+    return concatenate([zeros(0), *parts])
