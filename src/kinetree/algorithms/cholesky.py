@@ -52,12 +52,7 @@ def inverse_factor(L: Array) -> Array:
     return W
 
 
-def dense_solve(model: Model, L: Array, b: Array) -> Array:
-    """The solution for coupled joints, whose factor fills in."""
-    return _solve(L, b, [range(k) for k in range(model.nv)])
-
-
-@algorithm("(nv,nv),(nv)->(nv)", coupled=dense_solve)
+@algorithm("(nv,nv),(nv)->(nv)")
 def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     """x with M x = b, from the factor L of `mass_matrix_cholesky`.
 
@@ -70,20 +65,7 @@ def mass_matrix_cholesky_solve(model: Model, L: Array, b: Array) -> Array:
     >>> kt.mass_matrix_cholesky_solve(arm, L, [1.0] * 7).shape
     (7,)
     """
-    return _solve(L, b, columns_before(model))
-
-
-def columns_before(model: Model) -> list[Sequence[int]]:
-    """The columns of each row of L left of the diagonal: the velocities on its path before it."""
-    before: list[Sequence[int]] = []
-    for j in model.joints:
-        path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
-        before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
-    return before
-
-
-def _solve(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
-    """L^T y = b, then L x = y; `before[k]` are the columns of row k left of the diagonal."""
+    before = columns_before(model)
     inverse = [div(1, L[k, k]) for k in range(len(L))]
     y: list[Scalar] = list(b)
     for k in reversed(range(len(L))):
@@ -97,3 +79,17 @@ def _solve(L: Array, b: Array, before: Sequence[Sequence[int]]) -> Array:
             rest = rest - L[k, i] * x[i]
         x.append(rest * inverse[k])
     return concatenate([zeros(0), x])
+
+
+def columns_before(model: Model) -> list[Sequence[int]]:
+    """The columns of each row of L left of the diagonal: velocities before it on its path.
+
+    All for coupled joints, whose factor fills in.
+    """
+    if model.coupled:
+        return [range(k) for k in range(model.nv)]
+    before: list[Sequence[int]] = []
+    for j in model.joints:
+        path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
+        before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
+    return before

@@ -28,6 +28,7 @@ from ..spatial.rotation import symmetric
 from .kinematics import body_velocities, root_placements
 
 Factorization = Literal["christoffel", "newton_euler"]
+ByJoint = dict[int, Columns[Motion]]
 
 
 def factor(Y: Inertia, V: Motion, factorization: Factorization) -> Any:
@@ -78,31 +79,19 @@ class NewtonEuler:
         return first, second
 
 
-@dataclass(frozen=True)
-class Bodies:
-    """Results of the first pass of Algorithm 1, by joint.
-
-    Source: [Echeandia2021, Alg. 1].
-    """
-
-    V: dict[int, Motion]
-    S: dict[int, Columns[Motion]]
-    S_dot: dict[int, Columns[Motion]]
-    Y: dict[int, Inertia]
-    """Inertias of bodies, to be summed over subtrees."""
-
-    @classmethod
-    def of(cls, model: Model, q: Array, v: Array) -> "Bodies":
-        T, V = root_placements(model, q), {0: Motion.zero()}
-        S: dict[int, Columns[Motion]] = {}
-        S_dot: dict[int, Columns[Motion]] = {}
-        Y = {0: Inertia.zero()}
-        for j in model.joints:
-            i = j.index
-            S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
-            V[i] = V[j.parent] + S[i] @ v[j.v_slice]  # Eq. 5
-            S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)  # in Eq. 12
-        return cls(V, S, S_dot, Y)
+def _first_pass(
+    model: Model, q: Array, v: Array
+) -> tuple[dict[int, Inertia], dict[int, Motion], ByJoint, ByJoint]:
+    """Y, V, S and dS/dt of all bodies [Echeandia2021, Alg. 1]."""
+    T, Y, V = root_placements(model, q), {0: Inertia.zero()}, {0: Motion.zero()}
+    S: ByJoint = {}
+    S_dot: ByJoint = {}
+    for j in model.joints:
+        i = j.index
+        S[i], Y[i] = T[i] @ j.subspace(q), T[i] @ j.inertia
+        V[i] = V[j.parent] + S[i] @ v[j.v_slice]  # Eq. 5
+        S_dot[i] = V[i].cross(S[i]) + T[i] @ j.subspace_rate(q, v)  # in Eq. 12
+    return Y, V, S, S_dot
 
 
 @algorithm("(nq),(nv)->(nv,nv)")
@@ -124,8 +113,7 @@ def coriolis_matrix(
     >>> (kt.coriolis_matrix(arm, q, v) @ v).shape
     (7,)
     """
-    bodies = Bodies.of(model, q, v)
-    Y, V, S, S_dot = dict(bodies.Y), bodies.V, bodies.S, bodies.S_dot
+    Y, V, S, S_dot = _first_pass(model, q, v)
     B = {0: factor(Y[0], V[0], factorization)}
     B |= {j.index: factor(Y[j.index], V[j.index], factorization) for j in model.joints}
     C = zeros(model.nv, model.nv)
@@ -153,9 +141,8 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     >>> kt.mass_matrix_time_derivative(arm, kt.neutral(arm), [0.1] * 7).shape
     (7, 7)
     """
-    bodies = Bodies.of(model, q, v)
-    Y, S, S_dot = dict(bodies.Y), bodies.S, bodies.S_dot
-    dY = {i: Y[i].rate(bodies.V[i]) for i in Y}
+    Y, V, S, S_dot = _first_pass(model, q, v)
+    dY = {i: Y[i].rate(V[i]) for i in Y}
     dM = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent

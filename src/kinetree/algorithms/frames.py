@@ -3,7 +3,7 @@
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import cross, eye, zeros
+from ..scalar.math import cross, eye, stack, zeros
 from ..spatial import SE3, Columns, Motion
 from .kinematics import (
     Reference,
@@ -139,13 +139,9 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
     >>> kt.joint_jacobians(arm, kt.neutral(arm), reference="world").shape
     (8, 6, 7)
     """
-    J = zeros(model.njoints, 6, model.nv)
-    for j in model.joints:
-        frame = ResolvedFrame(j.index, eye(4))
-        T_rk = joints_in_reference(model, q, frame, zeros(3), reference)
-        for k in model.path(j.index):
-            J = J.add((j.index, slice(6), k.v_slice), (T_rk[k.index] @ k.subspace(q)).matrix)
-    return J
+    frames = [ResolvedFrame(j.index, eye(4)) for j in model.joints]
+    jacobians = [frame_jacobian(model, q, frame=x, reference=reference) for x in frames]
+    return stack([zeros(6, model.nv), *jacobians])
 
 
 @algorithm("(nq),(nv),(k,3)->(6,nv)")

@@ -12,7 +12,7 @@ from typing import Literal
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model, TreeJoint
 from ..scalar.array import Array
-from ..scalar.math import eye, zeros
+from ..scalar.math import concatenate, eye, zeros
 from ..spatial import SE3, Motion
 
 Reference = Literal["local", "local_world_aligned", "world"]
@@ -182,8 +182,5 @@ def geometry_placements(
     (0, 4, 4)
     """
     T = world_placements(model, q)
-    shapes = [g for g in model.geometries if g.kind == kind]
-    result = zeros(len(shapes), 4, 4)
-    for k, g in enumerate(shapes):
-        result = result.add(k, (T[g.joint] @ g.placement).matrix)
-    return result
+    shapes = [T[g.joint] @ g.placement for g in model.geometries if g.kind == kind]
+    return concatenate([zeros(0, 4, 4), *(shape.matrix[None] for shape in shapes)])

@@ -124,14 +124,8 @@ def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
     return State(end, v1 + h6 * (a1 + 2 * a2 + 2 * a3 + a4))
 
 
-EXPLICIT: Final[dict[str, Advance]] = {
-    "commutator_free_4": commutator_free_4,
-    "munthe_kaas_4": munthe_kaas_4,
-    "midpoint": midpoint,
-    "semi_implicit_euler": semi_implicit_euler,
-    "explicit_euler": explicit_euler,
-}
-
+_RULES = commutator_free_4, munthe_kaas_4, midpoint, semi_implicit_euler, explicit_euler
+EXPLICIT: Final[dict[str, Advance]] = {rule.__name__: rule for rule in _RULES}
 
 ITERATIONS: Final = 10
 """Steps of Newton's method; each multiplies the error by h |v|, or less."""

@@ -135,16 +135,15 @@ MassFactor = LDL | ArticulatedFactor
 
 def mass_factor(model: Model, q: Array, J: Array) -> MassFactor:
     """The factor with fewer operations for the rows J and one generalized force."""
-    if model.coupled:
-        return LDL.of_mass_matrix(model, q)
     depths = map(len, columns_before(model))
     solves = [2 + sum(not is_zero(x) for x in column.flat) for column in J.T]
     of_matrix = sum(
         n * n + _ELEMENT_COST * n + 2 * n * k for n, k in zip(depths, solves, strict=True)
     )
     of_bodies = _INERTIA_COST * len(model.joints) + _FORCE_COST * sum(solves)
-    factor = LDL.of_mass_matrix if of_matrix <= of_bodies else ArticulatedFactor.of
-    return factor(model, q)
+    if model.coupled or of_matrix <= of_bodies:
+        return LDL.of_mass_matrix(model, q)
+    return ArticulatedFactor.of(model, q)
 
 
 _ELEMENT_COST: Final = 17
