@@ -9,7 +9,7 @@ from ..model import Model
 from ..model.fields import check_plain
 from .findings import Finding, Findings, Severity
 from .registry import MJCF, SDF, URDF, Format, identify, opened
-from .source import Folders, Input, Mappings, Options, Source, folders, loader
+from .source import OPTIONS, Folders, Input, Mappings, Options, Source, folders, loader
 from .srdf import with_srdf, with_states
 from .xacro import expanded
 from .xml import check_root
@@ -166,7 +166,8 @@ def check_urdf(
 def _loaded(source: Input, format: Format, options: Options) -> Model:
     """The robot of a source. Its warnings are issued, its errors raised."""
     allowed = [x for x in format.options if x != "mappings" or source.has_text]
-    refused = [name for name in options.changed() if name not in allowed]
+    changed = [x for x in OPTIONS if getattr(options, x) != getattr(Options(), x)]
+    refused = [x for x in changed if x not in allowed]
     if refused:
         raise ModelError(
             f"{source.name}: {format.name} takes no options but {', '.join(sorted(allowed))}; "

@@ -132,11 +132,6 @@ class Options:
     mappings: Mappings | None = None
     srdf: Source | None = None
 
-    def changed(self) -> list[str]:
-        """The names of the options that are not the defaults."""
-        default = Options()
-        return [x for x in OPTIONS if getattr(self, x) != getattr(default, x)]
-
 
 OPTIONS: Final = tuple(x.name for x in fields(Options))
 """The names of all options."""

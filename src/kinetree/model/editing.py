@@ -18,7 +18,7 @@ from .assembly import Assembly, joined, merged, renamed
 from .description import Anchor, Constraint, Description, Frame, Loop, snapped_placement
 from .joints import FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
-from .numbering import IndexMap, index_map
+from .numbering import IndexMap, describe, index_map
 from .structure import Structure
 from .values import angle_of, locked
 
@@ -32,9 +32,9 @@ class Editable(Structure, ABC):
     def __init__(self, description: Description) -> None: ...
 
     @cached_property
-    @abstractmethod
     def description(self) -> Description:
         """The robot as plain data, in the order of this model, to be edited and written."""
+        return describe(self, vars(self))
 
     @abstractmethod
     def replace(self, **changes: object) -> Self:

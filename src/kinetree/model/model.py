@@ -17,7 +17,7 @@ from .contacts import Closure, CoupledJoints, closures
 from .description import ANNOTATIONS, Constraint, Description, Geometry
 from .editing import Editable
 from .joints.base import Numbers
-from .numbering import arrays, configuration_array, describe, kept_inertias, numbered
+from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .records.robot import digest, joint_classes
 from .tree_joint import TreeJoint, html_table, tree_joints
 
@@ -100,11 +100,6 @@ class Model(Editable):
         with errors_at(self.name):
             self._set(**{key: fields.annotation(self, key, x) for key, x in values.items()})
 
-    @cached_property
-    def description(self) -> Description:
-        """The robot as plain data, in the order of this model, to be edited and written."""
-        return describe(self, vars(self))
-
     @property
     def parameters(self) -> dict[str, ParameterArray]:
         """The parameters by name."""
@@ -128,7 +123,8 @@ class Model(Editable):
         if not isinstance(name, str):
             raise ModelError(f"{self.name}: name is {name!r}; expected a string.")
         other = object.__new__(Model)
-        derived = {key for key, x in vars(Model).items() if isinstance(x, cached_property)}
+        attributes = {**vars(Editable), **vars(Model)}.items()
+        derived = {key for key, x in attributes if isinstance(x, cached_property)}
         other._set(**{key: x for key, x in vars(self).items() if key not in derived})
         other._set(name=name, call_table=CallTable())
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})

@@ -139,7 +139,9 @@ def _resolved(robot: str, types: Mapping[str, Joint]) -> dict[str, Joint]:
         for follower, mimic in reversed(followers.items()):
             source = resolved[mimic.source]
             if isinstance(source, Mimic):
-                mimic = mimic.followed(source, mimic.joint or source.joint)
+                k, offset = mimic.multiplier, mimic.multiplier * source.offset + mimic.offset
+                kind = mimic.joint or source.joint
+                mimic = Mimic(source.source, k * source.multiplier, offset, kind)
                 source = resolved[mimic.source]
             resolved[follower] = _checked_mimic(f"{robot}: joint {follower!r}", mimic, source)
     return resolved

@@ -48,15 +48,6 @@ class Mimic(Joint):
         self.source, self.joint = source, joint
         self.multiplier, self.offset = numbers
 
-    def followed(self, other: "Mimic", kind: Joint | None) -> "Mimic":
-        """This mimic of the mimic `other` as a mimic of its source."""
-        return Mimic(
-            other.source,
-            self.multiplier * other.multiplier,
-            self.multiplier * other.offset + self.offset,
-            kind,
-        )
-
     @property
     def kind(self) -> Joint:
         """The type of joint as which it moves."""
