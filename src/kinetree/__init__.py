@@ -192,9 +192,9 @@ def __getattr__(name: str) -> object:
     with _lock:
         module = import_module(f".{_MODULES[name]}", __name__)
         if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument
-            from .backends import register_frameworks
+            from .backends import register_constants
 
-            register_frameworks()
+            register_constants()
     value = vars(module).get(name, module)
     if value is module:  # completion and errors show its public names only
         known = module.__all__.copy

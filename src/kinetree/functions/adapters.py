@@ -165,7 +165,7 @@ def to_kind(x: Array, kind: str) -> Any:
         dtype = object
     result = np.empty(len(x.flat), dtype)
     result[:] = x.flat
-    return result.reshape(x.shape)[()] if x.shape == () else result.reshape(x.shape)
+    return result.reshape(x.shape)[()]
 
 
 def _casadi(x: Array) -> Any:
@@ -176,9 +176,7 @@ def _casadi(x: Array) -> Any:
         return [_casadi(as_array(part)) for part in x]
     if x.ndim < 2:
         return casadi.vertcat(*x.flat)
-    rows: list[Any] = [
-        casadi.horzcat(*[x[i, j] for j in range(x.shape[1])]) for i in range(x.shape[0])
-    ]
+    rows: list[Any] = [casadi.horzcat(*row.flat) for row in x]
     return casadi.vertcat(*rows)
 
 

@@ -33,7 +33,7 @@ def reduced(function: "Function") -> Any:
     if function.recipe is not None:
         return function.recipe
     module, name = function.__module__, function.__qualname__
-    if _named_object(module, name) is not function:
+    if named_object(module, name) is not function:
         raise KinetreeError(
             f"{function.__name__} cannot be pickled: {module}.{name} is not this object; define it "
             "at the top level of a module, under its name."
@@ -52,12 +52,12 @@ def _of_program(
     keywords: dict[str, Any],
 ) -> "Function":
     """A function that a program defines: the program's own, or in another process a new one."""
-    value = _named_object("__main__", name)
+    value = named_object("__main__", name)
     own = getattr(value, "function", None)
     return value if own is function else kind(function, signature, **keywords)
 
 
-def _named_object(module: str, name: str) -> Any:
+def named_object(module: str, name: str) -> Any:
     """The object with a name in a module that is imported; None if there is none."""
     value: Any = sys.modules.get(module)
     for part in name.split("."):

@@ -26,6 +26,7 @@ from ..errors import KinetreeError
 from ..scalar.array import Array
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
+from .as_python_function import named_object
 
 _PROTOCOL: Final = 4
 _MARKER: Final = object
@@ -97,8 +98,8 @@ class _Contents(pickle.Pickler):
         if isinstance(obj, type):
             plain = obj.__module__ == "builtins" and hasattr(builtins, obj.__name__)
             return NotImplemented if plain else self._same(obj, dict(_body(obj)))
-        if kind is ModuleType or _is_model(obj):
-            return self._same(obj)
+        if kind is ModuleType or (_is_own(kind) and hasattr(obj, "call_table")):
+            return self._same(obj)  # a model, which does not change
         return self._instance(obj, kind)
 
     def _instance(self, obj: object, kind: type) -> object:
@@ -110,7 +111,7 @@ class _Contents(pickle.Pickler):
             reduced = obj.__reduce_ex__(_PROTOCOL)
         except TypeError:  # a lock, an open file, a generator
             return self._same(obj)
-        if isinstance(reduced, str) and kind.__module__.startswith("kinetree."):
+        if isinstance(reduced, str) and _is_own(kind):
             return self._same(obj, getattr(obj, "__wrapped__", None))
         return reduced
 
@@ -188,9 +189,9 @@ def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
             path = [instruction.argval] if loads else []
 
 
-def _is_model(x: object) -> bool:
-    """Whether an object is a model, which does not change."""
-    return type(x).__module__.startswith("kinetree.") and hasattr(x, "call_table")
+def _is_own(kind: type) -> bool:
+    """Whether a class is kinetree's."""
+    return kind.__module__.startswith("kinetree.")
 
 
 @lru_cache(maxsize=1024)
@@ -231,7 +232,7 @@ class _Canonical(pickle.Pickler):
             return kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
         elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
             return _qualified_name(obj)
-        elif kind.__module__.startswith("kinetree."):
+        elif _is_own(kind):
             return None
         raise pickle.PicklingError
 
@@ -240,9 +241,7 @@ def _qualified_name(x: Any) -> str:
     """The qualified name of a class or function of kinetree; it must lead back to it."""
     if (x.__module__ or "").partition(".")[0] not in ("kinetree", "builtins"):
         raise pickle.PicklingError
-    named: Any = sys.modules.get(x.__module__)
-    for part in x.__qualname__.split("."):
-        named = getattr(named, part, None)
+    named = named_object(x.__module__, x.__qualname__)
     if x is not named and x is not getattr(named, "__wrapped__", None):
         raise pickle.PicklingError
     return f"{x.__module__}.{x.__qualname__}"

@@ -133,18 +133,11 @@ _ROWS: Final = (
 
 def _with_position(kind: Parameterisation) -> Parameterisation:
     """The parameterisation of poses by the position, then the rotation."""
-
-    def to_quaternion(x: Array) -> Array:
-        return concatenate([x[:3], kind.to_quaternion(x[3:])])
-
-    def from_quaternion(x: Array) -> Array:
-        return concatenate([x[:3], kind.from_quaternion(x[3:])])
-
     return Parameterisation(
         f"xyz_{kind.name}",
         (3 + kind.shape[0],),
-        to_quaternion,
-        from_quaternion,
+        lambda x: concatenate([x[:3], kind.to_quaternion(x[3:])]),
+        lambda x: concatenate([x[:3], kind.from_quaternion(x[3:])]),
         lambda x: kind.valid(x[3:]),
         f"after the position {kind.expected}",
     )
