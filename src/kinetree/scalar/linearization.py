@@ -54,12 +54,12 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         Array([[row.get(k, 0) for k in range(len(x))] for row in rows]),
         Array([[tangent(i).get(d, 0) for d in directions] for i in x]),
     )
-    elements: list[Tangent] = []
+    totals: list[dict[int, Scalar]] = []
     for k, row in enumerate(along_p):
         along = dict(zip(directions, along_x[k].flat, strict=True))
-        total = {d: add(row.get(d, 0), along.get(d, 0)) for d in sorted({*row, *along})}
-        values = variables.substituted([*total.values()])
-        elements.append(dict(zip(total, values, strict=True)))
+        totals.append({d: add(row.get(d, 0), along.get(d, 0)) for d in sorted({*row, *along})})
+    values = iter(variables.substituted([x for row in totals for x in row.values()]))
+    elements = [{d: next(values) for d in row} for row in totals]
     return lambda k: elements[k]
 
 

@@ -123,25 +123,28 @@ def replay(
     depend on a replaced one are unchanged.
     """
     values = dict(substitution)
-    target = graph_of(substitution.values())
+    within = graph_of(substitution.values()) is graph
     replaced = {graph.data[i][0] for i in substitution if graph.ops[i] == "input"}
     if nodes is None:
-        nodes = graph.live(x.index for x in outputs if type(x) is Expr)
+        fresh = within and replaced <= {"variable"}  # which no earlier node can depend on
+        before = range(min(substitution, default=0)) if fresh else ()
+        nodes = graph.live((x.index for x in outputs if type(x) is Expr), before)
     for i in nodes:
         if i in values:
             continue
         op, args = graph.ops[i], graph.args[i]
         if op == "span" and (args or graph.data[i][0] in replaced):
             values[i] = replayed_span(graph, i, values)
-        elif op in ("input", "span") or (
-            target is graph and all(_is_unchanged(graph, values[a], a) for a in args)
-        ):
+        elif within and values.keys().isdisjoint(args):
+            continue
+        elif op in ("input", "span"):
             values[i] = Expr(graph, i)
         elif op == "const":
             values[i] = graph.data[i][1]
         else:
-            values[i] = run(op, [values[a] for a in args], graph.data[i])
-    return [values[x.index] if type(x) is Expr else x for x in outputs]
+            arguments = [values[a] if a in values else Expr(graph, a) for a in args]
+            values[i] = run(op, arguments, graph.data[i])
+    return [values.get(x.index, x) if type(x) is Expr else x for x in outputs]
 
 
 class Variables:
@@ -178,10 +181,6 @@ def _replayed_row(elements: Sequence[Scalar]) -> Scalar:
     """A row of scalars: a node if one of them is traced, else a tuple."""
     graph = graph_of(elements)
     return tuple(elements) if graph is None else Expr(graph, row_node(graph, tuple(elements)))
-
-
-def _is_unchanged(graph: Graph, value: Scalar, index: int) -> bool:
-    return type(value) is Expr and value.graph is graph and value.index == index
 
 
 def run(op: str, args: Sequence[Scalar], data: Data) -> Scalar:
