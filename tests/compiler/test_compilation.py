@@ -97,7 +97,9 @@ def test_code_is_compiled_in_modules_between_which_ctrl_c_is_handled(monkeypatch
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
     sizes = []
     emit = llvm.emit_object
-    monkeypatch.setattr(llvm, "emit_object", lambda text: sizes.append(len(text)) or emit(text))
+    monkeypatch.setattr(
+        llvm, "emit_object", lambda text, **_: sizes.append(len(text)) or emit(text)
+    )
     kernel = kt.jacobian(kt.rnea, "q").compile(kt.robots.humanoid())
     kernel.compiled.variant(LANES)
     assert len(sizes) > 10 and max(sizes) < 1_000_000
@@ -119,7 +121,7 @@ def test_ctrl_c_breaks_nothing(moment, monkeypatch):
         return kt.rnea(model, q, v, a)
 
     emit_object = llvm.emit_object
-    monkeypatch.setattr(llvm, "emit_object", lambda text: pass_by() or emit_object(text))
+    monkeypatch.setattr(llvm, "emit_object", lambda text, **_: pass_by() or emit_object(text))
     model, algorithm = kt.robots.biped(), kt.jacobian(torque, ("q", "v"))
     q, v = kt.neutral(model), np.ones(model.nv)
     with ctrl_c(), pytest.raises(KeyboardInterrupt):

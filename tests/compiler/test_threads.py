@@ -275,7 +275,7 @@ kt.set_num_threads(3)
 expected = work()[0]
 tracing, compiling = threading.Event(), threading.Event()
 emit_object = llvm.emit_object
-llvm.emit_object = lambda text: compiling.set() or emit_object(text)
+llvm.emit_object = lambda text, **_: compiling.set() or emit_object(text)
 
 @kt.algorithm("(nq),(nv),(nv)->(nv)")
 def acceleration(model, q, v, tau):

@@ -46,6 +46,8 @@ _BY_HAND: Final = {
     **{"frame_placement": "frame_jacobian", "center_of_mass": "center_of_mass_jacobian"},
 }
 """What gives the Jacobian of an algorithm, and compiles faster."""
+_SCHEDULED_OPERATIONS: Final = 20_000
+"""Operations of a program from which on LLVM's scheduler gains nothing: code waits for memory."""
 _SECONDS_PER_LINE: Final = 7e-5
 """Time that LLVM takes for a line of IR, about."""
 
@@ -171,7 +173,8 @@ class CompiledProgram:
             faster = _BY_HAND.get(of) if kind == "jacobian" else None
             hint = f" kt.{faster} gives the same by code written by hand." if faster else ""
             _log.warning(_ANNOUNCEMENT + hint, self.name, expected)
-        objects = [llvm.emit_object(text) for text in texts]
+        scheduled = program.operation_count <= _SCHEDULED_OPERATIONS
+        objects = [llvm.emit_object(text, scheduled=scheduled) for text in texts]
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 

@@ -86,11 +86,15 @@ def module_head(machine: Machine) -> str:
     return f'target triple = "{machine.triple}"\ntarget datalayout = "{layout}"'
 
 
-def emit_object(text: str, machine: Machine | None = None) -> bytes:
-    """The object file of one IR module, for this machine unless another one is given."""
+def emit_object(text: str, machine: Machine | None = None, scheduled: bool = True) -> bytes:
+    """The object file of one IR module, for this machine unless another one is given.
+
+    Scheduling instructions takes a quarter of the time.
+    """
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
-    with _lock, _parsed(text) as module:  # freed here: a Ctrl-C that arrives in a __del__ is lost
+    # freed here: a Ctrl-C that arrives in a __del__ is lost
+    with _lock, _parsed(text, scheduled) as module:
         return _target_machine(machine or host_machine()).emit_object(module)
 
 
@@ -100,7 +104,9 @@ def assembly(text: str, machine: Machine | None = None) -> str:
         return _target_machine(machine or host_machine()).emit_assembly(module)
 
 
-def _parsed(text: str) -> Any:
+def _parsed(text: str, scheduled: bool = True) -> Any:
+    """A module, and whether LLVM schedules the instructions of the code that it generates next."""
+    _llvm().set_option("kinetree", f"-enable-misched={str(scheduled).lower()}")
     try:
         return _llvm().parse_assembly(text)
     except RuntimeError as error:
