@@ -77,11 +77,9 @@ def file_of(name: str) -> Path | None:
     package = f"{name.removesuffix(SUFFIX)}{SUFFIX}"
     inside = [full for full in packaged if full.startswith(f"{package}/")]
     main = f"{package}/{package.removesuffix(SUFFIX)}"
-    if main not in inside and not inside:
-        return None
-    return packaged[
-        main if main in inside else _only(inside, f"{package!r} has {len(inside)} robots")
-    ]
+    if inside and main not in inside:
+        main = _only(inside, f"{package!r} has {len(inside)} robots")
+    return packaged.get(main)
 
 
 def _only(robots: list[str], message: str) -> str:

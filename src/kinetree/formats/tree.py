@@ -145,10 +145,8 @@ def _check_connected(
             " them.",
         )
 
-    def parent_of(link: str) -> str | None:
-        return above[link].parent if link in above else None
-
-    for loop in cycles(robot.links, parent_of):  # from child to parent
+    parents = {link: joint.parent for link, joint in above.items()}
+    for loop in cycles(robot.links, parents.get):  # from child to parent
         around = shortened([loop[0], *reversed(loop)])
         message = f"it closes a loop: {around}; a URDF is a tree: remove one of these joints."
         findings.error(above[loop[0]].place, message)

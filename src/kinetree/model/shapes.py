@@ -110,7 +110,7 @@ class Mesh:
         """The path of the file. Raises ModelError with all paths tried if it is not found."""
         tried: list[Path] = []
         for path in self._candidates():
-            if _exists(path):
+            if os.path.isfile(path):
                 return path
             tried.append(path)
         listed = "".join(f"\n  {path}" for path in dict.fromkeys(tried))
@@ -208,10 +208,3 @@ def _is_package(folder: Path, name: str) -> bool:
     except (OSError, ValueError):
         return False
     return re.search(rf"<name>\s*{re.escape(name)}\s*</name>", text) is not None
-
-
-def _exists(file: Path) -> bool:
-    try:
-        return file.is_file()
-    except (OSError, ValueError):  # not a valid path
-        return False
