@@ -72,6 +72,15 @@ def errors_at(where: str) -> Generator[None]:
         raise ModelError(f"{where}: {error}") from None
 
 
+@contextmanager
+def needing(remedy: str, kind: type[KinetreeError] = ModelError) -> Generator[None]:
+    """A context for the import of an optional library; without it, `{}` in `remedy` is why."""
+    try:
+        yield
+    except ImportError as error:
+        raise kind(remedy.replace("{}", str(error))) from None
+
+
 def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] = ()) -> str:
     """The sentence for a name that does not exist: what it was, the near matches, what exists.
 

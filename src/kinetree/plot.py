@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from .algorithms.energy import kinetic_energy, potential_energy
 from .coordinates.configuration import random_configuration
-from .errors import ModelError, ShapeError
+from .errors import ModelError, ShapeError, needing
 from .functions import Algorithm
 from .model import Model, expect_model
 from .model.joints.base import Numbers
@@ -183,10 +183,8 @@ def _by_unit(
 
 def _subplots(n: int, across: bool = False) -> tuple["Figure", list["Axes"]]:
     """A figure, without a window, and its axes."""
-    try:
+    with needing("kt.plot: {}; pip install 'kinetree[plot]'."):
         from matplotlib.figure import Figure
-    except ImportError as error:
-        raise ModelError(f"kt.plot: {error}; pip install 'kinetree[plot]'.") from None
     size = (6.5 * n, 7.0) if across else (10.0, max(2.4 * n, 4.0))
     figure = type("Figure", (Figure,), {"_repr_png_": _png})(figsize=size, layout="constrained")
     grid = figure.subplots(1, n, squeeze=False) if across else figure.subplots(n, 1, squeeze=False)

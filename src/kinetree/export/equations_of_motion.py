@@ -10,7 +10,7 @@ import numpy as np
 from ..algorithms.coriolis import coriolis_matrix
 from ..algorithms.crba import crba
 from ..algorithms.rnea import generalized_gravity
-from ..errors import ModelError
+from ..errors import ModelError, needing
 from ..model import Model, expect_model
 from ..spatial import Inertia
 
@@ -79,12 +79,8 @@ def equations_of_motion(model: Model, *, simplify: bool = True) -> EquationsOfMo
 
 
 def _sympy() -> Any:
-    try:
+    with needing("equations of motion are made with SymPy: pip install 'kinetree[sympy]'."):
         import sympy
-    except ImportError:
-        raise ModelError(
-            "equations of motion are made with SymPy: pip install 'kinetree[sympy]'."
-        ) from None
     return sympy
 
 

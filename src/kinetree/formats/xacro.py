@@ -9,7 +9,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, needing, unknown
 from ..model.shapes import candidates
 from .source import SPACE, Input, Mappings
 from .xml import Element
@@ -89,15 +89,12 @@ def expanded(source: Input) -> Input:
     arguments = _Arguments(source.mappings)
     from xml.dom.minidom import parseString
 
-    try:
+    with needing(
+        f"{source.name}: to expand it, pip install 'kinetree[xacro]'; or where xacro is "
+        f"installed, run `xacro {source.path or 'FILE'} > robot.urdf` and load the result."
+    ):
         import xacro
         from xacro import substitution_args
-    except ImportError:
-        name = source.path or "FILE"
-        raise ModelError(
-            f"{source.name}: to expand it, pip install 'kinetree[xacro]'; or where xacro is "
-            f"installed, run `xacro {name} > robot.urdf` and load the result."
-        ) from None
     with _ONE_AT_A_TIME, _packages(substitution_args, source):
         try:
             if source.path is not None:

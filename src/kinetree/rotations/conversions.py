@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import BackendError, ShapeError, kind_of
+from ..errors import BackendError, ShapeError, kind_of, needing
 from ..scalar.array import Array, ArrayLike
 from .checked import Checked, Out, Result
 from .parameterisations import ALL, POSES, ROTATIONS, Kinds, parameterisation
@@ -111,10 +111,8 @@ def to_scipy(x: ArrayLike, *, kind: str) -> "Rotation":
     >>> kt.rotations.to_scipy([[0, 0, 0.5]], kind="rotation_vector").magnitude().tolist()
     [0.5]
     """
-    try:
+    with needing("rotations.to_scipy: SciPy is missing; pip install scipy.", BackendError):
         from scipy.spatial.transform import Rotation
-    except ImportError:
-        raise BackendError("rotations.to_scipy: SciPy is missing; pip install scipy.") from None
     return Rotation.from_quat(_converted(x, "to_scipy", kind, "quaternion"))
 
 

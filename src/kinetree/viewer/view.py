@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, counted, with_known_keywords
+from ..errors import ModelError, counted, needing, with_known_keywords
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
 from .drawing import RATE, Drawing, arrows_of, configurations_of
@@ -81,10 +81,8 @@ class View:
     """Robots in the browser, as `kt.view` shows them, at `url`. A context manager."""
 
     def __init__(self, *, host: str = "127.0.0.1", port: int = 8080) -> None:
-        try:
+        with needing("kt.view: {}; pip install 'kinetree[view]'."):
             import viser
-        except ImportError as error:
-            raise ModelError(f"kt.view: {error}; pip install 'kinetree[view]'.") from None
         with redirect_stdout(StringIO()):  # viser prints a banner
             self._server = viser.ViserServer(host=host, port=port, label="kinetree", verbose=False)
         self.url = f"http://{'localhost' if host == '0.0.0.0' else host}:{self._server.get_port()}"

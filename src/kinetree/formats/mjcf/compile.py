@@ -11,7 +11,7 @@ from typing import Final, TypeVar, cast
 
 import numpy as np
 
-from ...errors import ModelError, kind_of, warn
+from ...errors import ModelError, kind_of, needing, warn
 from ...model.shapes import Mesh
 from ...spatial import SE3
 from ..source import Input
@@ -98,10 +98,8 @@ def _with_meshes(mj: MjModel) -> Compiled:
 
 def import_mujoco() -> ModuleType:
     """Import MuJoCo; raises ModelError with how to install it."""
-    try:
+    with needing("reading MJCF needs MuJoCo: pip install 'kinetree[mjcf]'."):
         import mujoco
-    except ImportError:
-        raise ModelError("reading MJCF needs MuJoCo: pip install 'kinetree[mjcf]'.") from None
     return mujoco
 
 
