@@ -1,6 +1,7 @@
 """The decorators that make Python functions algorithms and functions: `@kt.algorithm`."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ..errors import TraceError
@@ -37,18 +38,14 @@ def algorithm(
     """
     if not isinstance(signature, str):
         return Algorithm(signature, None)
-
-    def decorate(function: Callable[..., Any]) -> Algorithm:
-        return Algorithm(
-            function,
-            parse(signature),
-            coupled=coupled,
-            check=check,
-            checks=checks,
-            model_parameters=model_parameters,
-        )
-
-    return decorate
+    return partial(
+        Algorithm,
+        signature=parse(signature),
+        coupled=coupled,
+        check=check,
+        checks=checks,
+        model_parameters=model_parameters,
+    )
 
 
 def function(
@@ -76,8 +73,4 @@ def function(
     """
     if callable(signature):  # as `@kt.function` without a signature
         raise TraceError('function: a signature is missing; write @kt.function("(3),(3)->(3)").')
-
-    def decorate(of_arrays: Callable[..., Any]) -> Function:
-        return Function(of_arrays, parse(signature), name=name)
-
-    return decorate
+    return partial(Function, signature=parse(signature), name=name)

@@ -115,8 +115,7 @@ def _jacobian(
     names = _listed(wrt)
     single = isinstance(wrt, str)
 
-    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, values, statics)
+    def compute(run: TracedRun, values: Arguments) -> Any:
         if kind == "grad" and run.shapes != [()]:
             raise ShapeError(
                 f"grad: {algorithm.__name__} gives results of shapes {run.shapes}, not one number; "
@@ -151,8 +150,7 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """
     names = _listed(wrt)
 
-    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, values, statics)
+    def compute(run: TracedRun, values: Arguments) -> Any:
         seeds: dict[int, dict[int, Scalar]] = {}
         for name in names:
             columns_of, _ = run.seeds(name)
@@ -200,8 +198,7 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
 
     cotangents = {f"cotangent_{k}": _tangent_dims(dims) for k, dims in enumerate(results)}
 
-    def compute(model: Any, values: dict[str, Any], statics: Arguments) -> Any:
-        run = TracedRun(algorithm, names, model, values, statics)
+    def compute(run: TracedRun, values: Arguments) -> Any:
         parts = {f"d_{name}": run.gradient(name, [values[c] for c in cotangents]) for name in names}
         return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
 
@@ -211,13 +208,16 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
 
 def _derived(
     algorithm: F,
-    compute: Callable[[Any, dict[str, Any], Arguments], Any],
+    compute: Callable[[TracedRun, Arguments], Any],
     kind: str,
     names: tuple[str, ...],
     results: tuple[Dims, ...] | None,
     extra: Mapping[str, Dims],
 ) -> F:
-    """A function of the operands that `algorithm` requires, `extra`, and its optional ones."""
+    """A function of the operands that `algorithm` requires, `extra`, and its optional ones.
+
+    `compute` gives its results from a run of the algorithm, and the operands.
+    """
     base = algorithm.parameters
     required = tuple(
         dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
@@ -226,7 +226,8 @@ def _derived(
 
     def function(*values: Operand, **statics: Any) -> Any:
         model, operand_values = algorithm.split(values, {})
-        return compute(model, dict(zip(operands, operand_values, strict=True)), statics)
+        named = dict(zip(operands, operand_values, strict=True))
+        return compute(TracedRun(algorithm, names, model, named, statics), named)
 
     function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
