@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import ShapeError
 from ..model.values import common_batch, numbers
 
-__all__ = ["discretize"]
-
 _Floats = NDArray[np.float64]
 
 

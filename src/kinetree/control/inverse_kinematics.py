@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf, prod
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,7 @@ from ..errors import ModelError, with_known_keywords
 from ..functions.framework import FrameworkArray
 from ..model import Model
 from ..model.joints import Revolute
-from ..model.values import numbers
+from ..model.values import numbers, whole_number
 from .targets import array, kept
 from .task_problem import TaskProblem, Tasks
 
@@ -171,13 +171,8 @@ def _check_settings(tolerance: object, max_iterations: object, restarts: object)
         isinstance(tolerance, (int, float, np.number)) and tolerance > 0
     ):
         raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
-    least = {"max_iterations": (max_iterations, 1), "restarts": (restarts, 0)}
-    for name, (value, lowest) in least.items():
-        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-        if not whole or int(cast(int, value)) < lowest:
-            raise ModelError(
-                f"inverse_kinematics: {name} is {value!r}; expected an integer >= {lowest}."
-            )
+    whole_number("inverse_kinematics", "max_iterations", max_iterations, 1)
+    whole_number("inverse_kinematics", "restarts", restarts, 0)
 
 
 def _bounds(model: Model, limited: NDArray[np.bool_]) -> tuple[NDArray[np.float64], ...]:

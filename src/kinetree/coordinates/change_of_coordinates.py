@@ -8,8 +8,6 @@ from numpy.typing import ArrayLike
 from ..errors import ShapeError
 from ..model.joints.base import Numbers
 
-__all__ = ["Dynamics", "change_of_coordinates"]
-
 
 class Dynamics(NamedTuple):
     """M a + C v + g = tau: arrays (..., n, n), (..., n, n), (..., n), (..., n)."""

@@ -14,6 +14,7 @@ import numpy as np
 from ..errors import BackendError, ShapeError, kind_of
 from ..scalar.array import Array, Components, as_array, broadcast_to, structural
 from ..scalar.expr import Expr
+from ..scalar.math import stack
 from ..scalar.spans import explicit
 from .framework import framework_of
 from .signature import Arguments, Dims, Operand
@@ -60,9 +61,7 @@ def stacked(values: list[Any], dims: Dims, what: str) -> Any:
     framework = next(filter(None, map(framework_of, values)), None)
     if framework is not None:
         return framework.stack(values, common, axis)
-    rows = Array([broadcast_to(to_array(x), common) for x in values])
-    positions = np.moveaxis(np.arange(rows.size).reshape(rows.shape), 0, axis)
-    return Array.of([rows.flat[p] for p in positions.ravel().tolist()], positions.shape)
+    return stack([broadcast_to(to_array(x), common) for x in values], axis)
 
 
 def is_plain(x: Operand) -> bool:

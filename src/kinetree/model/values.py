@@ -1,7 +1,8 @@
 """Arrays of numbers as users give them, and coordinates by joint name."""
 
 from collections.abc import Mapping
-from typing import Final, cast
+from operator import index
+from typing import Final, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,6 +53,19 @@ def check_positive(owner: str, x: Numbers | float, name: str) -> None:
     is_wrong = x <= 0 if isinstance(x, float) else np.any(x <= 0)
     if is_wrong:
         raise ModelError(f"{owner}: {name} is {np.min(x)}; expected more than 0.")
+
+
+def whole_number(
+    owner: str, name: str, value: object, least: int, error: type[KinetreeError] = ModelError
+) -> int:
+    """The value as an int; raises the error unless it is an integer >= least, and no boolean."""
+    try:
+        count = index(cast(SupportsIndex, value))
+    except TypeError:
+        count = least - 1
+    if count < least or isinstance(value, bool):
+        raise error(f"{owner}: {name} is {value!r}; expected an integer >= {least}.")
+    return count
 
 
 _DIFFER = "the batch axes do not broadcast"

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from ...errors import ModelError
 from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
+from ...model.values import whole_number
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
 from ...scalar.math import dot, scan, sqrt, zeros
@@ -58,8 +58,7 @@ def close_loops(
     True
     """
     settings = Settings.of(damping, 3)
-    if type(iterations) is not int or iterations < 0:
-        raise ModelError(f"constraints: iterations is {iterations!r}; expected an integer >= 0.")
+    iterations = whole_number("constraints", "iterations", iterations, 0)
 
     def newton_step(q: Array, _: Scalar) -> tuple[Array, None]:
         rows = ContactRows.of(model, q, contacts, active, anchors)

@@ -15,6 +15,7 @@ from typing import Final, cast
 from ...errors import ModelError
 from ...functions import ContactsArgument, algorithm
 from ...model import Model
+from ...model.values import whole_number
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, apply, div
 from ...scalar.math import epsilon, eye, hstack, stack, vstack, where, zeros
@@ -51,10 +52,7 @@ class Settings:
             )
         if not is_number(damping) or damping <= 0:
             raise ModelError(f"constraints: damping is {damping!r}; expected a positive number.")
-        if type(iterations) is not int or iterations < 1:
-            raise ModelError(
-                f"constraints: iterations is {iterations!r}; expected an integer >= 1."
-            )
+        iterations = whole_number("constraints", "iterations", iterations, 1)
         Kp, Kd = (int(x) if x in (0, 1) else float(x) for x in gains)
         return cls(Kp, Kd, damping, iterations)
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from operator import index
 from sys import float_info
 from typing import Final, Literal, NamedTuple
 
 from ...errors import ShapeError, unknown
+from ...model.values import whole_number
 from ...scalar.array import Array, ArrayLike, as_array
 from ...scalar.math import concatenate, eye, root, scan, solve_spd, sqrt, zeros
 from .gauss_seidel import projected_gauss_seidel
@@ -123,13 +123,7 @@ def number_of_iterations(method: Method, iterations: int | None) -> int:
         raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
     if iterations is None:
         return METHODS[method][1]
-    try:
-        count = 0 if isinstance(iterations, bool) else index(iterations)
-    except TypeError:
-        count = 0
-    if count < 1:
-        raise ShapeError(f"friction: iterations is {iterations!r}; expected an integer >= 1.")
-    return count
+    return whole_number("friction", "iterations", iterations, 1, ShapeError)
 
 
 def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: ArrayLike) -> Array:
@@ -146,8 +140,7 @@ def _check(laws: Laws, G: Array, g: Array) -> None:
     for name, x in (("mu", laws.mu), ("bounds", laws.bounds)):
         if x.ndim != 1:
             raise ShapeError(f"friction: {name} has shape {x.shape}; expected one axis, as [0.5].")
-    if type(laws.one_sided) is not int or laws.one_sided < 0:
-        raise ShapeError(f"friction: one_sided is {laws.one_sided!r}; expected an integer >= 0.")
+    whole_number("friction", "one_sided", laws.one_sided, 0, ShapeError)
     m = laws.size
     if G.shape != (m, m) or g.shape != (m,):
         raise ShapeError(
