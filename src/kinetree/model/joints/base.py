@@ -1,7 +1,7 @@
 """`Joint`: the base class of joint types."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeAlias, cast
 
 import numpy as np
@@ -9,10 +9,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...errors import ModelError
 from ...scalar.array import Array, Scalar, as_array, structural, zeros
-from ...scalar.math import eye, norm
+from ...scalar.differentiate import derivative
+from ...scalar.math import eye, norm, stack
 from ...scalar.replay import traced
 from ...spatial import SE3, Columns, Motion, motions
-from .differentiated import bias_of, error_rate_of, rates_of, subspace_of, tangent_derivatives_of
+from .differentiated import bias_of, rates_of, subspace_of
 
 Numbers = NDArray[np.float64]
 
@@ -87,20 +88,27 @@ class Joint(ABC):
     def subspace_derivatives(self, q: Array) -> tuple[Columns[Motion], ...]:
         """dS/dq along each of the joint's velocities; zero where S is constant."""
 
-        def subspace(q: Array) -> list[Array]:
-            return [self.subspace(q).matrix.T, self.tangent_map(q)]
+        def rows(q: Array) -> Array:
+            return self.subspace(q).matrix.T
 
-        rates = rates_of(traced(subspace, (self.nq,)))(q)
+        rates = self._rates(rows, q)
         return tuple(motions([Motion.from_vector(row) for row in dS]) for dS in rates)
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
         """dc/dq along each of the joint's velocities, zero where S is constant."""
 
-        def bias(q: Array, v: Array) -> list[Array]:
-            return [self.bias(q, v).vector, self.tangent_map(q)]
+        def bias(q: Array, v: Array) -> Array:
+            return self.bias(q, v).vector
 
-        rates = rates_of(traced(bias, (self.nq,), (self.nv,)))(q, v)
-        return motions([Motion.from_vector(dc) for dc in rates])
+        return motions([Motion.from_vector(dc) for dc in self._rates(bias, q, v)])
+
+    def _rates(self, function: Callable[..., Array], q: Array, *more: Array) -> list[Array]:
+        """The derivatives of function(q, *more) along each of the joint's velocities at q."""
+
+        def with_map(q: Array, *more: Array) -> list[Array]:
+            return [function(q, *more), self.tangent_map(q)]
+
+        return rates_of(traced(with_map, *(x.shape for x in (q, *more))))(q, *more)
 
     def neutral(self) -> Sequence[float]:
         """The zero configuration."""
@@ -151,36 +159,30 @@ class Joint(ABC):
         """D, (nv, nv), with de/dt = dv + D e for the motion of integrate(q, e) with v + dv."""
         if self._commutes:
             return zeros(self.nv, self.nv)
-
-        def maps(q: Array) -> list[Array]:
-            return [self.tangent_map(q), self.tangent_map_inverse(q)]
-
-        (D,) = error_rate_of(traced(maps, (self.nq,)))(q, v)
-        return D
+        along = self._rates(self.tangent_map, q)
+        total = zeros(self.nq, self.nv)
+        for dT, speed in zip(along, v, strict=True):
+            total = total + speed * dT
+        return self.tangent_map_inverse(q) @ (stack([dT @ v for dT in along]).T - total)
 
     def integrate_derivatives(self, q: Array, v: Array) -> tuple[Array, Array]:
         """The derivatives of integrate(q, v) along q and v, (nv, nv) each, on tangent spaces."""
         if self._commutes:
             return eye(self.nv), eye(self.nv)
-
-        def integrate(q: Array, v: Array) -> list[Array]:
-            end = self.integrate(q, v)
-            return [end, self.tangent_map_inverse(end), self.tangent_map(q), eye(self.nv)]
-
-        dq, dv = tangent_derivatives_of(traced(integrate, (self.nq,), (self.nv,)))(q, v)
-        return dq, dv
+        end, dv = derivative(lambda v: self.integrate(q, v), v, q)
+        inverse, dq = self.tangent_map_inverse(end), self._rates(self.integrate, q, v)
+        return inverse @ stack(dq).T, inverse @ stack(dv).T
 
     def difference_derivatives(self, q0: Array, q1: Array) -> tuple[Array, Array]:
         """The derivatives of difference(q0, q1) along q0 and q1, (nv, nv) each."""
         if self._commutes:
             return -eye(self.nv), eye(self.nv)
 
-        def difference(q0: Array, q1: Array) -> list[Array]:
-            v = self.difference(q0, q1)
-            return [v, eye(self.nv), self.tangent_map(q0), self.tangent_map(q1)]
+        def to(q1: Array, q0: Array) -> Array:
+            return self.difference(q0, q1)
 
-        d0, d1 = tangent_derivatives_of(traced(difference, (self.nq,), (self.nq,)))(q0, q1)
-        return d0, d1
+        d0, d1 = self._rates(self.difference, q0, q1), self._rates(to, q1, q0)
+        return stack(d0).T, stack(d1).T
 
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers

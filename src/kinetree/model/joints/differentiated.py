@@ -1,4 +1,4 @@
-"""Subspace and bias of a joint, differentiated from its placement."""
+"""Subspace and bias of a joint, differentiated from its placement, and derivatives along q."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -61,48 +61,6 @@ def rates_of(function: Trace) -> Trace:
         return [dx.reshape(*value.shape) for dx in along]
 
     return traced(rates, *(operand.shape for operand in function.operands))
-
-
-@lru_cache
-def error_rate_of(maps: Trace) -> Trace:
-    """D by q and v of a joint's tangent map T and its inverse: T+ (dT[e] v - dT[v] e)."""
-    nq, nv = maps.results[0].shape
-
-    def rate(q: Array, v: Array) -> list[Array]:
-        T, inverse = maps(q)
-        along = derivative(lambda e: maps(q + T @ e)[0], zeros(nv), q)[1]
-        columns = stack([dT @ v for dT in along]).T
-        total = zeros(nq, nv)
-        for dT, speed in zip(along, v, strict=True):
-            total = total + speed * dT
-        return [inverse @ (columns - total)]
-
-    return traced(rate, (nq,), (nv,))
-
-
-@lru_cache
-def tangent_derivatives_of(function: Trace) -> Trace:
-    """The derivatives of a function of two arrays along each, on the tangent spaces.
-
-    `function` returns its value, the inverse tangent map there, and the tangent maps at the two
-    arrays.
-    """
-    sizes = [operand.shape for operand in function.operands]
-
-    def rates(*x: Array) -> list[Array]:
-        _, inverse, *maps = function(*x)
-        derivatives: list[Array] = []
-        for k, tangent_map in enumerate(maps):
-
-            def moved(e: Array, k: int = k, tangent_map: Array = tangent_map) -> Array:
-                shifted = x[k] + tangent_map @ e
-                return function(*x[:k], shifted, *x[k + 1 :])[0]
-
-            along = derivative(moved, zeros(tangent_map.shape[1]), *x)[1]
-            derivatives.append(inverse @ stack(along).T)
-        return derivatives
-
-    return traced(rates, *sizes)
 
 
 def _twist(T: Array, dT: Array) -> Array:
