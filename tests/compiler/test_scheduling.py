@@ -1,10 +1,12 @@
 """List scheduling of the operations of scalar variants."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import routine
+from kinetree.compiler import routine, schedule
 from kinetree.compiler.schedule import list_schedule
 from kinetree.scalar.graph import Graph
 
@@ -75,3 +77,51 @@ def test_the_order_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
         results.append(kernel(q, v, tau))
     assert texts[0] != texts[1]
     assert np.array_equal(results[0], results[1])
+
+
+def sums(n: int) -> tuple[Graph, list[int], int]:
+    """Sums of n numbers, of these sums, and so on, level by level."""
+    graph = Graph()
+    level = [graph.node("input", (), ("x", k)) for k in range(n)]
+    sequence: list[int] = []
+    while len(level) > 1:
+        level = [graph.node("add", pair) for pair in zip(level[::2], level[1::2], strict=True)]
+        sequence += level
+    return graph, sequence, level[0]
+
+
+def test_sums_of_sums_are_computed_depth_first() -> None:
+    graph, sequence, result = sums(64)
+    order = schedule.shortened(graph, sequence, [result])
+    assert sorted(order) == sequence
+    place = {i: k for k, i in enumerate(order)}
+    assert all(place.get(a, -1) < place[i] for i in order for a in graph.args[i])
+    assert schedule._most_alive(graph, sequence) == 33
+    assert schedule._most_alive(graph, order) == 6 + 1
+    assert schedule.shortened(graph, order, [result]) == order
+
+
+@pytest.mark.parametrize("algorithm", [kt.aba_derivatives, kt.simulation.contact_step])
+def test_depth_first_changes_no_bit_of_products_and_loops(
+    algorithm: kt.Algorithm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    robot, rng = kt.robots.quadruped(), np.random.default_rng(0)
+    q = kt.random_configuration(robot, 9, rng=rng)
+    v, tau = rng.standard_normal((2, 9, robot.nv))
+    words: dict[str, Any] = {}
+    operands: list[Any] = [q, v, tau]
+    if algorithm is kt.simulation.contact_step:
+        words = {"contacts": (kt.Contact("front_left_foot"),), "inputs": ("friction",)}
+        operands += [1e-3, [0.8]]
+    texts: list[str] = []
+    results: list[Any] = []
+    for gain in (0.0, np.inf):
+        monkeypatch.setattr(schedule, "_GAIN", gain)
+        kernel = algorithm.compile(robot.replace(), **words)
+        one = kernel(*(x[0] if isinstance(x, np.ndarray) else x for x in operands))
+        texts.append(kernel.ir)
+        results.append([*kernel(*operands), *one])
+    assert texts[0] != texts[1]
+    for x, y in zip(*results, strict=True):
+        np.testing.assert_array_equal(x, y)

@@ -13,11 +13,11 @@ from ..scalar.expr import Expr, Scalar, is_zero
 from ..scalar.graph import BOOLEAN, NO_OPERATIONS
 from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
-from ..scalar.spans import Span, parts, row_items
+from ..scalar.spans import Span, parts, roots, row_items
 from .copies import Copy, Location, W, contiguous
 from .gather_scatter import Stream, Transfer, transfers
 from .ir_builder import FunctionBuilder, NumberType
-from .schedule import PARTITION_SIZE, partition
+from .schedule import PARTITION_SIZE, partition, shortened
 from .workspace import LoopBuffers, Workspace
 
 
@@ -38,6 +38,7 @@ class MemoryMap:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
+        schedule = shortened(self.graph, schedule, roots(x.elements for x in trace.results))
         self.operations = len(schedule)
         self.partitions, self.slots, end = partition(self.graph, schedule, partition_size)
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]

@@ -1,6 +1,6 @@
 """Schedules of lowered traces: cut into partitions, and ordered within one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from math import inf
 from typing import Final
@@ -27,8 +27,45 @@ LATENCY_CYCLES: Final = 4
 LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
 """Latencies of the slower operations in cycles."""
 
+_GAIN: Final = 0.25
+"""The share of the values alive at once below which a schedule changes; at 0.8 no robot gains."""
+
 STANDALONE: Final = frozenset({"matmul", "loop"})
 """Operations that are partitions of their own and read rows in memory."""
+
+
+def shortened(graph: Graph, schedule: Sequence[int], results: Iterable[int]) -> Sequence[int]:
+    """The order of a schedule in which fewer values are alive: as traced, or depth first.
+
+    Depth first each result is computed with what it needs alone, as sums of sums are best; in a
+    recursion along a tree, what several results need would stay alive.
+    """
+    here, seen, depth_first = {*schedule}, set[int](), list[int]()
+    stack = [*reversed([*results, *schedule])]
+    while stack:
+        i = stack.pop()
+        if i < 0:
+            depth_first.append(~i)
+        elif i not in seen:
+            seen.add(i)
+            stack += (~i,) if i in here else ()
+            stack += reversed(graph.args[i])
+    fewer = _most_alive(graph, depth_first) < _GAIN * _most_alive(graph, schedule)
+    return depth_first if fewer else schedule
+
+
+def _most_alive(graph: Graph, order: Sequence[int]) -> int:
+    """The most values that are alive at once."""
+    last = {a: i for i in order for a in graph.args[i]}
+    alive = most = 0
+    ends: dict[int, int] = {}
+    for i in order:
+        if i in last:
+            ends[last[i]] = ends.get(last[i], 0) + 1
+            alive += 1
+            most = max(most, alive)
+        alive -= ends.pop(i, 0)
+    return most
 
 
 def partition(
@@ -87,15 +124,15 @@ def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
     A processor reorders some hundred operations only. Of several that are ready the first in the
     given order goes first, so that few values are live.
     """
+    place = {i: k for k, i in enumerate(nodes)}
     users: dict[int, list[int]] = {}
     missing: dict[int, int] = {}
-    here = set(nodes)
     for i in nodes:
-        needed = here.intersection(graph.args[i])
+        needed = {a for a in graph.args[i] if a in place}
         missing[i] = len(needed)
         for a in needed:
             users.setdefault(a, []).append(i)
-    ready = [i for i in nodes if not missing[i]]
+    ready = [place[i] for i in nodes if not missing[i]]
     waiting: list[tuple[int, int]] = []
     earliest = dict.fromkeys(nodes, 0)
     order: list[int] = []
@@ -103,13 +140,13 @@ def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
     while ready or waiting:
         while waiting and waiting[0][0] <= cycle:
             heappush(ready, heappop(waiting)[1])
-        for i in [heappop(ready) for _ in range(min(ISSUE_WIDTH, len(ready)))]:
+        for i in [nodes[heappop(ready)] for _ in range(min(ISSUE_WIDTH, len(ready)))]:
             order.append(i)
             latency = LONG_LATENCIES.get(graph.ops[i], LATENCY_CYCLES)
             for user in users.get(i, ()):
                 earliest[user] = max(earliest[user], cycle + latency)
                 missing[user] -= 1
                 if not missing[user]:
-                    heappush(waiting, (earliest[user], user))
+                    heappush(waiting, (earliest[user], place[user]))
         cycle = cycle + 1 if ready or not waiting else max(cycle + 1, waiting[0][0])
     return order
