@@ -13,14 +13,12 @@ from ...scalar.trigonometry import cheapest
 @lru_cache
 def subspace_of(motion: Trace) -> Trace:
     """S^T by q, its rows (T^-1 dT/dv)^v by differentiation, of a joint's T and tangent map."""
-    nq, nv = motion.results[1].shape
 
     def rows(q: Array) -> tuple[list[Array], Array]:
-        _, tangent_map = motion(q)
-        T, along_v = derivative(lambda e: motion(q + tangent_map @ e)[0], zeros(nv), q)
-        return [stack([_twist(T, dT) for dT in along_v])], T
+        T, _ = motion(q)
+        return [stack([_twist(T, dT) for dT in rates_of(motion)(q)])], T
 
-    return cheapest(rows, (nq,))
+    return cheapest(rows, motion.operands[0].shape)
 
 
 @lru_cache

@@ -117,6 +117,22 @@ class Rigid(Group, ABC):
         n = self._lengths
         return concatenate([q[:n], self._rotation.normalize(q[n:])])
 
+    def placement(self, q: Array) -> SE3:
+        n = self._lengths
+        return SE3(self._turn(q), concatenate([q[:n], zeros(3 - n)]))
+
+    def _turn(self, q: Array) -> Array:
+        """R of the placement, which also turns velocities of the position."""
+        return self._rotation.placement(q[self._lengths :]).rotation
+
+    def tangent_map(self, q: Array) -> Array:
+        n = self._lengths
+        return block_diagonal([self._turn(q)[:n, :n], self._rotation.tangent_map(q[n:])])
+
+    def tangent_map_inverse(self, q: Array) -> Array:
+        n = self._lengths
+        return block_diagonal([self._turn(q)[:n, :n].T, self._rotation.tangent_map_inverse(q[n:])])
+
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
     ) -> Numbers:
@@ -139,9 +155,6 @@ class FreeFlyer(Rigid):
     v_units = ("m/s",) * 3 + ("rad/s",) * 3
     tau_units = ("N",) * 3 + ("N m",) * 3
 
-    def placement(self, q: Array) -> SE3:
-        return SE3(quaternion_matrix(q[3:]), q[:3])
-
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion.from_vector(e) for e in eye(6)])
 
@@ -157,13 +170,6 @@ class FreeFlyer(Rigid):
         step = quaternion_matrix(q0[3:]).T @ (q1[:3] - q0[:3])
         return concatenate([exp3_jacobian_inverse(w) @ step, w])
 
-    def tangent_map(self, q: Array) -> Array:
-        return block_diagonal([quaternion_matrix(q[3:]), self._rotation.tangent_map(q[3:])])
-
-    def tangent_map_inverse(self, q: Array) -> Array:
-        R = quaternion_matrix(q[3:])
-        return block_diagonal([R.T, self._rotation.tangent_map_inverse(q[3:])])
-
 
 @final
 class Planar(Rigid):
@@ -174,9 +180,6 @@ class Planar(Rigid):
     q_suffixes, v_suffixes = ("x", "y", *_rotation.q_suffixes), ("vx", "vy", "wz")
     q_units, v_units = ("m", "m", "1", "1"), ("m/s", "m/s", "rad/s")
     tau_units = ("N", "N", "N m")
-
-    def placement(self, q: Array) -> SE3:
-        return SE3(self._rotation.placement(q[2:]).rotation, [q[0], q[1], 0])
 
     def subspace(self, q: Array) -> Columns[Motion]:
         x, y, z = eye(3)
@@ -201,17 +204,6 @@ class Planar(Rigid):
         half, x = 0.5 * w, 0.25 * (w * w)
         chord = complex_product(array([stumpff(0, x) / stumpff(1, x), -half]), step)
         return concatenate([chord, [w]])
-
-    def tangent_map(self, q: Array) -> Array:
-        (c, s), (a, b) = self._rotation.normalize(q[2:]), q[2:]
-        return array([[c, -s, 0], [s, c, 0], [0, 0, -b], [0, 0, a]])
-
-    def tangent_map_inverse(self, q: Array) -> Array:
-        (c, s), ((a, b),) = (
-            self._rotation.normalize(q[2:]),
-            self._rotation.tangent_map_inverse(q[2:]),
-        )
-        return array([[c, s, 0, 0], [-s, c, 0, 0], [0, 0, a, b]])
 
 
 def _within(S: Columns[Motion], X: Array) -> Array:
