@@ -4,19 +4,18 @@ from math import factorial, perm
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..errors import ShapeError
+from ..model.joints.base import Numbers
 from ..model.values import common_batch, numbers
-
-_Floats = NDArray[np.float64]
 
 
 class Discretization(NamedTuple):
     """x' = A x + B u, arrays (..., n, n) and (..., n, m)."""
 
-    A: _Floats
-    B: _Floats
+    A: Numbers
+    B: Numbers
 
 
 def discretize(A: ArrayLike, B: ArrayLike, dt: ArrayLike) -> Discretization:
@@ -32,9 +31,9 @@ def discretize(A: ArrayLike, B: ArrayLike, dt: ArrayLike) -> Discretization:
     >>> A.round(12).tolist(), B.round(12).tolist()
     ([[1.0, 0.1], [0.0, 1.0]], [[0.005], [0.1]])
     """
-    a: _Floats = numbers("A", A)
-    b: _Floats = numbers("B", B)
-    h: _Floats = numbers("dt", dt)
+    a = numbers("A", A)
+    b = numbers("B", B)
+    h = numbers("dt", dt)
     if a.ndim < 2 or b.ndim < 2 or not a.shape[-1] == a.shape[-2] == b.shape[-2]:
         raise ShapeError(
             f"discretize: A has shape {a.shape} and B {b.shape}; expected (..., n, n) and "
@@ -53,7 +52,7 @@ _PADE: Final = [float(perm(26 - k, 13) // factorial(k)) for k in range(14)]
 """Coefficients of the Pade approximant [13/13] of exp, exact to norms of 5.4 in float64."""
 
 
-def _exponential(X: _Floats) -> _Floats:
+def _exponential(X: Numbers) -> Numbers:
     """exp of matrices (..., n, n), by scaling and squaring [Higham2005], each by its norm."""
     size = np.abs(X).sum(-2).max(-1, initial=0)
     squarings = np.where(np.isfinite(size), np.frexp(size / 5.4)[1].clip(0), 0)

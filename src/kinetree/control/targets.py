@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import reduce
-from typing import Final, TypeVar, cast
+from typing import TypeVar, cast
 
 import numpy as np
 
 from ..errors import ShapeError
 from ..functions import function
 from ..functions.adapters import joined
-from ..functions.framework import FrameworkArray, framework_of
+from ..functions.framework import FLOATS, FrameworkArray, framework_of
 from ..model import Model
 from ..model.joints.base import UNIT_ERROR
 from ..model.values import numbers
@@ -20,8 +20,6 @@ from ..spatial.rotation import check_rotation
 from ..spatial.se3 import rigid
 
 T = TypeVar("T")
-
-_FLOATS: Final = ("float64", "float32")
 
 
 def kept(model: Model, key: Hashable, make: Callable[[], T]) -> T:
@@ -46,7 +44,7 @@ def array(
         framework = framework_of(x)
         if framework is not None and framework.searches:
             x = framework.array(x)
-            if framework.dtype_of(x) not in _FLOATS and framework.concrete(x) is not None:
+            if framework.dtype_of(x) not in FLOATS and framework.concrete(x) is not None:
                 x = numbers(what, value)
         else:
             values = None if framework is None else framework.concrete(x)

@@ -91,7 +91,7 @@ class Algorithm(Function):
         sizes: Mapping[str, int],
     ) -> Results:
         operands, frame = self.parameters.operands, self.parameters.frame
-        values = _values(self, model, arrays, statics)
+        values = self._values(model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
         parameters = {n: x for n, x in arrays.items() if n in replaced}
         structural = model.structural.replace(**parameters) if parameters else model.structural
@@ -113,6 +113,18 @@ class Algorithm(Function):
         each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
         parts = [results({n: arrays[n][k] for n in each}, x) for k, x in enumerate(frames)]
         return Results.stacked(parts, "frame")
+
+    def _values(
+        self, model: Robot, arrays: Mapping[str, Array], statics: Arguments
+    ) -> dict[str, Array | None]:
+        """The operands; an absent one whose shape is known is structural zeros."""
+        sizes = sizes_of(model)
+        values: dict[str, Array | None] = {}
+        for name in self.parameters.operands:
+            dims = dims_per_frame(self.dims[name], statics)
+            absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
+            values[name] = arrays.get(name, absent)
+        return values
 
     def derivative(
         self, function: Callable[..., Any], signature: Signature, parameters: Parameters
@@ -142,19 +154,3 @@ def _expect_model_first(function: Callable[..., Any]) -> None:
             f"model, then the operands: def f({listed}). A function without a robot is a "
             "@kt.function."
         )
-
-
-def _values(
-    algorithm: Algorithm,
-    model: Robot,
-    arrays: Mapping[str, Array],
-    statics: Arguments,
-) -> dict[str, Array | None]:
-    """The operands; an absent one whose shape is known is structural zeros."""
-    sizes = sizes_of(model)
-    values: dict[str, Array | None] = {}
-    for name in algorithm.parameters.operands:
-        dims = dims_per_frame(algorithm.dims[name], statics)
-        absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
-        values[name] = arrays.get(name, absent)
-    return values

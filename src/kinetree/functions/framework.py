@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 FrameworkArray = Any
 """An array of a framework, with `shape` and `dtype`; among several, other values may be NumPy's."""
 
+FLOATS: Final = ("float64", "float32")
+"""The names of the dtypes of kernels."""
 ON_GPU: Final = "__cuda_array_interface__"
 """The registered name for arrays on a GPU with this interface, or `__dlpack_device__`."""
 _CUDA_DEVICE: Final = 2

@@ -3,14 +3,14 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
 from .binding import Call
-from .framework import Framework, framework_of
+from .framework import FLOATS, Framework, framework_of
 from .primitive import Primitive, primitive_of_call
 from .signature import Arguments, Operand
 from .specialization import Specialization
@@ -18,8 +18,6 @@ from .statics import operand_dims
 
 if TYPE_CHECKING:
     from .function import Function
-
-_FLOATS: Final = ("float64", "float32")
 
 
 def framework_of_operands(owner: str, operands: Arguments) -> Framework | None:
@@ -99,7 +97,7 @@ def _check_contents(owner: str, name: str, x: Operand) -> None:
             raise ShapeError(f"{owner}: {name} holds {what}; expected real numbers.")
         return
     dtype = framework.dtype_of(x)
-    if dtype not in (*_FLOATS, *(["bool"] if name in BOOLEAN_OPERANDS else [])):
+    if dtype not in (*FLOATS, *(["bool"] if name in BOOLEAN_OPERANDS else [])):
         raise BackendError(
             f"{owner}: {name} is of {dtype}; expected float64 or float32: convert it first, "
             f"as in {name}.astype(float) of JAX and Dask, {name}.double() of PyTorch."

@@ -22,6 +22,7 @@ from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
 from .content_keys import canonical_text
+from .framework import FLOATS
 from .results import Results
 from .signature import Arguments, Robot
 from .specialization import Specialization, placeholders
@@ -68,7 +69,7 @@ def _float_name(owner: str, dtype: Any) -> str:
         name = "" if dtype is None else np.dtype(dtype).name
     except TypeError:
         name = ""
-    if name not in ("float64", "float32"):
+    if name not in FLOATS:
         raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
     return name
 

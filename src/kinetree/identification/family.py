@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 from ..errors import ModelError
 from ..functions import function, jacobian
 from ..model import Model
+from ..model.joints.base import Numbers
 from ..scalar.array import Array
 from .parameters import body_of, factor_of, log_cholesky
-
-Floats = NDArray[np.float64]
 
 
 @function("(10),(10)->(10)", name="identification.around")
@@ -33,16 +32,16 @@ class Family:
     """
 
     bodies: NDArray[np.bool_]
-    first: Floats
-    joint_values: Floats
-    units: Floats
+    first: Numbers
+    joint_values: Numbers
+    units: Numbers
 
     @classmethod
-    def around(cls, model: Model, names: Sequence[str], scales: Floats) -> "Family":
+    def around(cls, model: Model, names: Sequence[str], scales: Numbers) -> "Family":
         """The first guess is a model; `scales` are the least units of joint parameters."""
         inertias = np.asarray(model.inertias[1:], float)
         bodies = np.asarray(inertias.any(-1))
-        first: Floats = log_cholesky(inertias)
+        first: Numbers = log_cholesky(inertias)
         for i in np.flatnonzero(~np.isfinite(first).all(-1) & bodies).tolist():
             raise ModelError(
                 f"fit: the body of joint {model.joint_names[i + 1]!r} of {model.name} has an "
@@ -64,14 +63,14 @@ class Family:
     def size(self) -> int:
         return self.first.size + len(self.joint_values)
 
-    def parameters(self, x: Floats) -> Floats:
+    def parameters(self, x: Numbers) -> Numbers:
         inner, joints = self._split(x)
         p = np.zeros((len(self.bodies), 10))
         p[self.bodies] = _around(self.first, inner)
         joints = self.joint_values + self.units * joints
         return np.concatenate([p.ravel(), np.maximum(joints, 0.0)])  # -1e-17 at the bound
 
-    def slopes(self, x: Floats) -> Floats:
+    def slopes(self, x: Numbers) -> Numbers:
         """dp/dx."""
         inner, joints = self._split(x)
         J = np.zeros((10 * len(self.bodies) + len(joints), self.size))
@@ -83,11 +82,11 @@ class Family:
         return J
 
     @property
-    def low(self) -> Floats:
+    def low(self) -> Numbers:
         """The least x: joint parameters are not negative."""
         return np.concatenate([np.full(self.first.size, -np.inf), -self.joint_values / self.units])
 
-    def scaled(self, R: Floats, z: Floats) -> Floats:
+    def scaled(self, R: Numbers, z: Numbers) -> Numbers:
         """x of bodies so much heavier, and joint parameters, that R p is nearest to z."""
         inner, joints = self._split(np.zeros(self.size))
         p = self.parameters(np.zeros(self.size))[: 10 * len(self.bodies)].reshape(-1, 10)
@@ -97,11 +96,11 @@ class Family:
         joints[:] = np.maximum(best[len(inner) :] - self.joint_values, -self.joint_values)
         return np.concatenate([inner.ravel(), joints / self.units])
 
-    def _split(self, x: Floats) -> tuple[Floats, Floats]:
+    def _split(self, x: Numbers) -> tuple[Numbers, Numbers]:
         n = self.first.size
         return x[:n].reshape(-1, 10), x[n:]
 
-    def model(self, model: Model, p: Floats, names: Sequence[str]) -> Model:
+    def model(self, model: Model, p: Numbers, names: Sequence[str]) -> Model:
         n = 10 * len(self.bodies)
         inertias = np.concatenate([model.inertias[:1], p[:n].reshape(-1, 10)])
         values = {x: p[n + k * model.nv :][: model.nv] for k, x in enumerate(names)}

@@ -13,8 +13,9 @@ from ..algorithms.rnea import rnea
 from ..errors import ShapeError, warn
 from ..model import Model
 from ..model.contents import check_contents
+from ..model.joints.base import Numbers
 from ..model.values import batch_axes, coordinates_last, numbers
-from .family import Family, Floats
+from .family import Family
 from .parameters import BaseParameters, base_of, expect_joints
 
 _STEPS: Final = 200
@@ -32,7 +33,7 @@ class Fit:
 
     model: Model
     """The robot with the parameters found."""
-    residual: Floats
+    residual: Numbers
     """(nv,): the root mean square of the torques that it does not explain, in N m or N.
 
     Well above the noise of the torques it means that the model lacks something, or a wrong sign.
@@ -41,9 +42,9 @@ class Fit:
     """Whether a minimum is reached; wrong torques converge too, to a large `residual`."""
     message: str
     """How the search ended."""
-    parameters: Floats
+    parameters: Numbers
     """(p,): all parameters, as `base.names` names them."""
-    standard_deviations: Floats
+    standard_deviations: Numbers
     """(p,): of all parameters, with the residual as noise; of `doubt` where torques tell nothing.
 
     The square roots of the diagonal of the inverse of Fisher's information.
@@ -147,17 +148,17 @@ def fit(
     return Fit(fitted, residual, converged, message, p, deviations, base)
 
 
-def _triangle(Y: Floats, scale: Floats, torques: Floats | None = None) -> Floats:
+def _triangle(Y: Numbers, scale: Numbers, torques: Numbers | None = None) -> Numbers:
     """R of Q R = Y, or (Y, torques), in units of the noise."""
     rows = Y if torques is None else np.concatenate([Y, torques[..., None]], -1)
     rows = (rows / scale[:, None]).reshape(-1, rows.shape[-1])
     return np.asarray(np.linalg.qr(rows, mode="r"), float)
 
 
-def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Floats, float]:
+def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Numbers, float]:
     """The noise of each torque, and the doubt; raises ShapeError for others than positive ones."""
-    scale: Floats = numbers("noise", noise)
-    spread: Floats = numbers("doubt", doubt)
+    scale: Numbers = numbers("noise", noise)
+    spread: Numbers = numbers("doubt", doubt)
     if scale.shape not in ((), (model.nv,)) or spread.shape != ():
         raise ShapeError(
             f"fit: noise and doubt have shapes {scale.shape} and {spread.shape}; expected () or "
@@ -168,7 +169,7 @@ def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Floats
     return np.broadcast_to(scale, model.nv), float(spread)
 
 
-def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
+def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Numbers]:
     """States and torques as arrays; raises ShapeError for what cannot be samples."""
     sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
     arrays = {n: coordinates_last(f"fit: {n}", x, sizes[n]) for n, x in operands.items()}
@@ -184,7 +185,7 @@ def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Floats]:
     return list(arrays.values())
 
 
-def _minimize(family: Family, R: Floats, z: Floats, doubt: float) -> tuple[Floats, bool, str]:
+def _minimize(family: Family, R: Numbers, z: Numbers, doubt: float) -> tuple[Numbers, bool, str]:
     """The x of least |R p(x) - z|^2 + |x / doubt|^2, whether it is a minimum, and a message.
 
     The better of two searches: one begins at the model, one at heavier bodies, by which torques
@@ -194,11 +195,11 @@ def _minimize(family: Family, R: Floats, z: Floats, doubt: float) -> tuple[Float
     """
     n = family.size
 
-    def cost(x: Floats) -> float:
+    def cost(x: Numbers) -> float:
         r = R @ family.parameters(x) - z
         return float(r @ r + x @ x / doubt**2)
 
-    def search(x: Floats) -> tuple[Floats, bool, str]:
+    def search(x: Numbers) -> tuple[Numbers, bool, str]:
         damping, least = 1e-3, cost(x)
         for k in range(_STEPS):
             p, S = family.parameters(x), R @ family.slopes(x)

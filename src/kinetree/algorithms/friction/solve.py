@@ -114,7 +114,8 @@ def solve(
 
 def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | None) -> Array:
     """Impulses by one of the methods."""
-    return METHODS[method][0](laws, G, g, number_of_iterations(method, iterations))
+    count = number_of_iterations(method, iterations)
+    return METHODS[method][0](laws, G, g, count)
 
 
 def number_of_iterations(method: Method, iterations: int | None) -> int:
