@@ -86,7 +86,7 @@ def read_json(source: Input, options: Options, findings: Findings) -> Model:
 def _description(x: object) -> Description:
     """The description; its joints must be in the order of a model."""
     robot = description_of(x)
-    for new, i in enumerate(depth_first(robot)):
+    for new, i in enumerate(depth_first([b.parent for b in robot.joints])):
         if new != i:
             raise ModelError(
                 f"joints[{new - 1}] {robot.joints[new - 1].name!r}: joints come depth first, all "

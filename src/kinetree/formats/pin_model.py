@@ -63,7 +63,7 @@ def from_pinmodel(source: PinModel) -> Model:
         rename = "rename one: model.names[i] = ..., or of frames, as sensors are here, too, "
         message = str(error).replace("rename one.", f"{rename}model.frames[i].name = ...")
         raise ModelError(f"{robot}: {message.removeprefix(f'{robot}: ')}") from None
-    if depth_first(description) != list(range(source.njoints)):
+    if depth_first([b.parent for b in description.joints]) != list(range(source.njoints)):
         warn(
             f"{robot}: Pinocchio's joints are not numbered depth first; here they are, so that "
             "joints, q and v are in another order. model.q_index(names) gives where they are."

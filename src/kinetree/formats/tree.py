@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from ..errors import unknown
+from ..model.numbering import depth_first
 from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings, listed
 
@@ -64,23 +65,11 @@ def find_tree(robot: RobotDescription) -> Tree:
             reach(name)
     in_tree = {id(joint) for joint in above.values()}
     outside = tuple(joint for joint in robot.joints if id(joint) not in in_tree)
-    return Tree(tuple(_depth_first(robot, above)), outside)
-
-
-def _depth_first(
-    robot: RobotDescription, above: dict[str, JointDescription | None]
-) -> Iterator[Branch]:
-    children: dict[str | None, list[Branch]] = {}
-    for name, joint in above.items():
-        parent = None if joint is None else joint.parent
-        children.setdefault(parent, []).append((robot.links[name], joint))
-    for branches in children.values():
-        branches.sort(key=lambda branch: -(branch[1] or branch[0]).position)
-    waiting = children.get(None, [])
-    while waiting:
-        branch = waiting.pop()
-        yield branch
-        waiting.extend(children.get(branch[0].name, ()))
+    branches = [(robot.links[name], joint) for name, joint in above.items()]
+    branches.sort(key=lambda branch: (branch[1] or branch[0]).position)
+    number = {None: 0} | {link.name: i for i, (link, _) in enumerate(branches, 1)}
+    order = depth_first([0 if joint is None else number[joint.parent] for _, joint in branches])
+    return Tree(tuple(branches[i - 1] for i in order[1:]), outside)
 
 
 N = TypeVar("N", bound=Hashable)

@@ -180,7 +180,8 @@ class ModelBuilder:
     def build(self) -> Model:
         """Return the model; `index_map[i]` is then its number of the i-th joint added."""
         description = self.description()
-        number = {old: new for new, old in enumerate(depth_first(description))}
+        order = depth_first([body.parent for body in description.joints])
+        number = {old: new for new, old in enumerate(order)}
         self.index_map = tuple(number[i] for i in range(len(number)))
         return Model(description)
 

@@ -17,11 +17,14 @@ from .structure import Structure
 from .tree_joint import placement_and_inertia
 
 
-def depth_first(description: Description) -> list[int]:
-    """The joint numbers of a description, including 0, in the order of a model."""
-    children: list[list[int]] = [[] for _ in range(len(description.joints) + 1)]
-    for i, body in enumerate(description.joints, 1):
-        children[body.parent].append(i)
+def depth_first(parents: Sequence[int]) -> list[int]:
+    """The numbers of a tree's nodes, 0 first, in the order of a model; 1, ... have these parents.
+
+    Siblings are in the order of their numbers.
+    """
+    children: list[list[int]] = [[] for _ in range(len(parents) + 1)]
+    for i, parent in enumerate(parents, 1):
+        children[parent].append(i)
     order: list[int] = []
     stack = [0]
     while stack:
@@ -38,7 +41,7 @@ def numbered(description: Description) -> Description:
             f"Model: its argument is {kind_of(description)}; expected a description of a robot, "
             "as `model.description`. kt.load reads a robot, kt.ModelBuilder makes one."
         )
-    order = depth_first(description)
+    order = depth_first([b.parent for b in description.joints])
     number = {old: new for new, old in enumerate(order)}
     bodies = [description.joints[i - 1] for i in order[1:]]
     types = _resolved(description.name, {body.name: body.joint for body in bodies})

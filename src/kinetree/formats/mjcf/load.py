@@ -63,7 +63,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
     )
-    if depth_first(description) != list(range(len(bodies.bodies) + 1)):
+    if depth_first([b.parent for b in description.joints]) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
     return with_mimics(description)
 
