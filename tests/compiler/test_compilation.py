@@ -19,7 +19,7 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.compiler import cache, compilation, llvm, target
+from kinetree.compiler import announcement, cache, compilation, llvm, target
 from kinetree.compiler.interpreter import interpret
 from kinetree.compiler.target import host
 
@@ -409,14 +409,14 @@ def test_discarded_choices_raise_no_warning():
 
 def test_the_announcement_names_what_does_the_same_faster(monkeypatch, caplog):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 0.0)
+    monkeypatch.setattr(announcement, "_SECONDS", -1.0)
     arm = kt.robots.arm()
     for algorithm in (kt.generalized_gravity, kt.potential_energy):
         kt.jacobian(algorithm, "q")(arm, kt.neutral(arm))
     first, second = (record.getMessage() for record in caplog.records)
     assert " kt.generalized_gravity_derivatives gives the same by code written by hand" in first
     assert second.endswith("steps in Python.")
-    for name in compilation._BY_HAND.values():
+    for name in announcement._BY_HAND.values():
         assert callable(operator.attrgetter(name)(kt))
 
 
@@ -426,11 +426,21 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     with caplog.at_level("WARNING", "kinetree"):
         kt.crba(arm, kt.neutral(arm))
         assert not caplog.records
-        monkeypatch.setattr(compilation, "_ANNOUNCED_SECONDS", 1e-3)
+        monkeypatch.setattr(announcement, "_SECONDS", -1.0)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
-        "Compiling aba of arm: about 0 s, once: the disk cache keeps the code. Instead, "
+        "Compiling aba of arm: about 0 s more, once: the disk cache keeps the code. Instead, "
         "evaluate(...) of the algorithm runs in Python, and less compiles faster: kt.jvp or "
         "kt.vjp for kt.jacobian, model.reduced(...) for the whole robot, kt.math.scan or "
         "kt.simulation.rollout for a loop over steps in Python."
     ]
+
+
+def test_an_announcement_extrapolates_and_is_made_once(monkeypatch, caplog):
+    times = iter([10.0, 10.9, 12.0, 13.0, 18.0, 19.5])
+    monkeypatch.setattr(announcement.time, "perf_counter", lambda: next(times))
+    compiled = announcement.Announcement("aba of arm", 1000)
+    for size in (50, 150, 100, 600, 100):
+        compiled.proceed(size)
+    (record,) = caplog.records
+    assert "Compiling aba of arm: about 8 s more" in record.getMessage()

@@ -118,6 +118,7 @@ def test_depth_first_changes_no_bit_of_products_and_loops(
     results: list[Any] = []
     for gain in (0.0, np.inf):
         monkeypatch.setattr(schedule, "_GAIN", gain)
+        monkeypatch.setattr(schedule, "_FEW", 10**9)
         kernel = algorithm.compile(robot.replace(), **words)
         one = kernel(*(x[0] if isinstance(x, np.ndarray) else x for x in operands))
         texts.append(kernel.ir)

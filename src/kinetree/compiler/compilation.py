@@ -1,6 +1,7 @@
 """Compilation of programs: machine code from memory, the disk cache, or LLVM."""
 
 import ctypes
+import gc
 import logging
 import os
 import threading
@@ -18,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
 from . import cache, llvm, machine_code, threads
+from .announcement import Announcement
 from .array_layout import address
 from .interpreter import interpret_lowered
 from .ir_builder import NumberType
@@ -30,26 +32,8 @@ _Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, *3 * [ctypes.c_void_p])
 _ALIGNMENT: Final = 64
 _LOGGED_SECONDS: Final = 1.0
 """Duration from which a compilation is logged."""
-_ANNOUNCED_SECONDS: Final = 5.0
-"""Expected duration from which a compilation is announced."""
-_ANNOUNCEMENT: Final = (
-    "Compiling %s: about %.0f s, once: the disk cache keeps the code. Instead, evaluate(...) of "
-    "the algorithm runs in Python, and less compiles faster: kt.jvp or kt.vjp for kt.jacobian, "
-    "model.reduced(...) for the whole robot, kt.math.scan or kt.simulation.rollout for a loop over "
-    "steps in Python."
-)
-_BY_HAND: Final = {
-    **{x: f"{x}_derivatives" for x in ("rnea", "aba", "generalized_gravity", "static_torque")},
-    **{x: f"{x}_derivatives" for x in ("frame_velocity", "frame_acceleration")},
-    **{x: f"{x}_derivatives" for x in ("constraints.forward_dynamics", "constraints.impact")},
-    **{f"jacobian_of_{x}": f"{x}_second_derivatives" for x in ("rnea", "aba")},
-    **{"frame_placement": "frame_jacobian", "center_of_mass": "center_of_mass_jacobian"},
-}
-"""What gives the Jacobian of an algorithm, and compiles faster."""
 _SCHEDULED_OPERATIONS: Final = 20_000
 """Operations of a program from which on LLVM's scheduler gains nothing: code waits for memory."""
-_SECONDS_PER_LINE: Final = 7e-5
-"""Time that LLVM takes for a line of IR, about."""
 
 _log = logging.getLogger("kinetree")
 _compilation_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
@@ -92,6 +76,23 @@ compile_lock: Final[Any] = threading.RLock()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=compile_lock._at_fork_reinit)  # as the standard library
 
+
+@contextmanager
+def compiling() -> Generator[None]:
+    """Trace or compile in this block: with the lock, and without the garbage collector.
+
+    That would visit all nodes of a trace many times, a quarter of the time.
+    """
+    with compile_lock:
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if collects:
+                gc.enable()
+
+
 ObjectCode = tuple[list[bytes], int]
 """Object files of one variant of a program, and the bytes of its workspace."""
 
@@ -129,7 +130,7 @@ class CompiledProgram:
             return variant
         if lanes not in self.preloaded:
             check_compilation_allowed(self.name)
-        with compile_lock:
+        with compiling():
             if lanes not in self.variants:
                 start = time.perf_counter()
                 objects, workspace = self.objects(lanes)
@@ -167,14 +168,12 @@ class CompiledProgram:
         self.from_cache = False
         module = self.module(lanes)
         texts = module.texts()
-        expected = _SECONDS_PER_LINE * sum(text.count("\n") for text in texts)
-        if expected > _ANNOUNCED_SECONDS:
-            kind, _, of = self.name.partition(" ")[0].partition("_of_")
-            faster = _BY_HAND.get(of) if kind == "jacobian" else None
-            hint = f" kt.{faster} gives the same by code written by hand." if faster else ""
-            _log.warning(_ANNOUNCEMENT + hint, self.name, expected)
         scheduled = program.operation_count <= _SCHEDULED_OPERATIONS
-        objects = [llvm.emit_object(text, scheduled=scheduled) for text in texts]
+        objects: list[bytes] = []
+        announcement = Announcement(self.name, sum(map(len, texts)))
+        for text in texts:
+            objects.append(llvm.emit_object(text, scheduled=scheduled))
+            announcement.proceed(len(text))
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 

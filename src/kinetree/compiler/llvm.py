@@ -106,6 +106,7 @@ def assembly(text: str, machine: Machine | None = None) -> str:
 
 def _parsed(text: str, scheduled: bool = True) -> Any:
     """A module, and whether LLVM schedules the instructions of the code that it generates next."""
+    _llvm().set_option("kinetree", "-disable-machine-cse")  # a graph has no duplicates
     _llvm().set_option("kinetree", f"-enable-misched={str(scheduled).lower()}")
     try:
         return _llvm().parse_assembly(text)

@@ -27,6 +27,8 @@ LATENCY_CYCLES: Final = 4
 LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
 """Latencies of the slower operations in cycles."""
 
+_FEW: Final = 14
+"""Operations for each value that is alive at once, above which a schedule stays: robots have 16."""
 _GAIN: Final = 0.25
 """The share of the values alive at once below which a schedule changes; at 0.8 no robot gains."""
 
@@ -40,6 +42,9 @@ def shortened(graph: Graph, schedule: Sequence[int], results: Iterable[int]) -> 
     Depth first each result is computed with what it needs alone, as sums of sums are best; in a
     recursion along a tree, what several results need would stay alive.
     """
+    alive = _most_alive(graph, schedule)
+    if _FEW * alive < len(schedule):
+        return schedule
     here, seen, depth_first = {*schedule}, set[int](), list[int]()
     stack = [*reversed([*results, *schedule])]
     while stack:
@@ -50,8 +55,7 @@ def shortened(graph: Graph, schedule: Sequence[int], results: Iterable[int]) -> 
             seen.add(i)
             stack += (~i,) if i in here else ()
             stack += reversed(graph.args[i])
-    fewer = _most_alive(graph, depth_first) < _GAIN * _most_alive(graph, schedule)
-    return depth_first if fewer else schedule
+    return depth_first if _most_alive(graph, depth_first) < _GAIN * alive else schedule
 
 
 def _most_alive(graph: Graph, order: Sequence[int]) -> int:

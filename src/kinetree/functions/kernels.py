@@ -11,7 +11,7 @@ import numpy as np
 
 from ..compiler import cache
 from ..compiler.batch import Spec
-from ..compiler.compilation import CompiledProgram, check_compilation_allowed, compile_lock
+from ..compiler.compilation import CompiledProgram, check_compilation_allowed, compiling
 from ..compiler.kernel import Kernel
 from ..compiler.passes import drop_implicit_derivatives
 from ..compiler.program import Program, packed_trace, trace_digest
@@ -111,7 +111,7 @@ def kernel_of_call(call: Specialization, dtype: str, packed: bool = False) -> Ke
     kernel = table.get(key)
     if kernel is None:
         check_compilation_allowed(call.title)
-        with compile_lock:
+        with compiling():
             if key not in table:
                 table[key] = _make_kernel(call, dtype, packed)
             kernel = table[key]
