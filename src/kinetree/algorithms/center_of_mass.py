@@ -6,7 +6,7 @@ from ..scalar.array import Array
 from ..scalar.expr import Scalar, div
 from ..scalar.math import cross, eye, stack, zeros
 from ..spatial import SE3, Columns, Force, Inertia, Motion
-from .kinematics import body_motions, body_velocities, world_placements
+from .kinematics import add_to_parents, body_motions, body_velocities, world_placements
 
 
 def subtree_masses(model: Model) -> list[Scalar]:
@@ -176,8 +176,7 @@ def centroidal_momentum_rate(model: Model, q: Array, v: Array, a: Array) -> Forc
 
 def _about_center_of_mass(model: Model, q: Array, F: dict[int, Force]) -> Force:
     """The sum of forces or momenta in the joints' frames, at the centre of mass."""
-    for j in reversed(model.joints):
-        F[j.parent] = F[j.parent] + j.placement(q) @ F[j.index]
+    add_to_parents(F, model.joints, q)
     return SE3(eye(3), center_of_mass(model, q)).act_inverse(F[0])
 
 
@@ -194,8 +193,7 @@ def centroidal_momentum_matrix(model: Model, q: Array) -> Array:
     (6, 7)
     """
     Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
-    for j in reversed(model.joints):
-        Y[j.parent] = Y[j.parent] + j.placement(q) @ Y[j.index]
+    add_to_parents(Y, model.joints, q)
     T, A = world_placements(model, q), zeros(6, model.nv)
     T_world_com = SE3(eye(3), center_of_mass(model, q))
     for j in model.joints:

@@ -6,8 +6,8 @@ world ("local_world_aligned"), or the world. Columns of the Jacobian are T_rk S_
 moves with the frame's body, with a part of its motion, or is at rest.
 """
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model, TreeJoint
@@ -116,6 +116,12 @@ def root_placements(model: Model, q: Array) -> dict[int, SE3]:
     for j in model.joints:
         T[j.index] = T[j.parent] @ j.placement(q) if j.parent else SE3.identity()
     return T
+
+
+def add_to_parents(x: dict[int, Any], joints: Sequence[TreeJoint], q: Array) -> None:
+    """Add the force or inertia of each body to that of its parent, the last one first."""
+    for j in reversed(joints):
+        x[j.parent] = x[j.parent] + j.placement(q) @ x[j.index]
 
 
 @algorithm("(nq)->(njoints,4,4)")

@@ -1,14 +1,12 @@
 """Wrenches that joints, and cuts at frames, transmit. Body frames."""
 
-from collections.abc import Sequence
-
 from ..errors import ModelError
 from ..functions import NumberedFrame, OptionalArray, ResolvedFrame, algorithm
 from ..model import Frame, Model, TreeJoint
 from ..scalar.array import Array, structural
 from ..scalar.math import stack, zeros
 from ..spatial import SE3, Force, Inertia, Motion
-from .kinematics import Reference, body_motions, frame_in_reference, world_frame
+from .kinematics import Reference, add_to_parents, body_motions, frame_in_reference, world_frame
 
 
 @algorithm("(nq),(nv),(nv),(njoints,6)->(njoints,6)")
@@ -33,7 +31,7 @@ def joint_forces(model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArra
     F = {0: Force.zero()}
     for j in model.joints:
         F[j.index] = _moving(j.inertia, V[j.index], A[j.index], f_ext[j.index])
-    _add_to_parents(F, model.joints, q)
+    add_to_parents(F, model.joints, q)
     return stack([zeros(6), *(F[j.index].vector for j in model.joints)])
 
 
@@ -75,7 +73,7 @@ def frame_force(
     F = {i: _moving(own, V[i], A[i], f_ext[i] if i else zeros(6))}
     for j in carried:
         F[j.index] = _moving(j.inertia, V[j.index], A[j.index], f_ext[j.index])
-    _add_to_parents(F, carried, q)
+    add_to_parents(F, carried, q)
     T_rf = frame_in_reference(reference, world_frame(model, q, frame, zeros(3)))
     return T_rf @ SE3.from_matrix(frame.placement).act_inverse(F[i])
 
@@ -83,12 +81,6 @@ def frame_force(
 def _moving(Y: Inertia, V: Motion, A: Motion, f_ext: Array) -> Force:
     """The force that moves a body, less the external one."""
     return Y @ A + V.cross(Y @ V) - Force.from_vector(f_ext)
-
-
-def _add_to_parents(F: dict[int, Force], joints: Sequence[TreeJoint], q: Array) -> None:
-    """Add the force of each joint to that of its parent body, the last joint first."""
-    for j in reversed(joints):
-        F[j.parent] = F[j.parent] + j.placement(q) @ F[j.index]
 
 
 def _beyond(model: Model, frame: ResolvedFrame) -> tuple[Inertia, list[TreeJoint]]:

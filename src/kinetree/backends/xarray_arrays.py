@@ -65,13 +65,10 @@ def call_labelled(
         keep_attrs=False,
         dask="allowed",
     )
+    several = results if len(axes) > 1 else [results]
     arranged = [
-        x.assign_coords({d: names for d, names in own.items() if names is not None}).rename(
-            spec.name
-        )
-        for x, own, spec in zip(
-            results if len(axes) > 1 else [results], axes, primitive.results, strict=True
-        )
+        x.rename(spec.name).assign_coords({d: n for d, n in own.items() if n is not None})
+        for x, own, spec in zip(several, axes, primitive.results, strict=True)
     ]
     return primitive.pack(*arranged) if primitive.pack else arranged[0]
 

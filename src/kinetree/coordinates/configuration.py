@@ -96,9 +96,7 @@ def check_configuration(model: Model, q: ArrayLike) -> list[ConfigurationFinding
     """
     expect_model("check_configuration", model)
     q = coordinates_last("q", q, model.nq)
-    findings: list[ConfigurationFinding] = []
-    for j in model.free_joints:
-        findings += _check_joint(j, q[..., j.q_slice])
+    findings = (f for j in model.free_joints for f in _check_joint(j, q[..., j.q_slice]))
     return sorted(findings, key=lambda f: f.sample)
 
 

@@ -20,7 +20,7 @@ from .dispatch import bind_and_run, evaluate
 from .kernels import compile_without_call, kernel_trace
 from .results import Results, results_of
 from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, free_names
-from .specialization import Specialization, placeholders
+from .specialization import specialized
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
 
 
@@ -225,8 +225,7 @@ class Function(VectorcallBase):
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
         robot = self._only_model("trace", model, keywords)
-        call, _ = placeholders(self, robot, "float64", inputs, sizes, keywords)
-        return kernel_trace(Specialization.of(self, robot, call))[0]
+        return kernel_trace(specialized(self, robot, "float64", inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""

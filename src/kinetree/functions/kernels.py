@@ -25,7 +25,7 @@ from .content_keys import canonical_text
 from .framework import FLOATS
 from .results import Results
 from .signature import Arguments, Robot
-from .specialization import Specialization, placeholders
+from .specialization import Specialization, specialized
 
 if TYPE_CHECKING:
     from .function import Function
@@ -90,16 +90,13 @@ def compile_without_call(
         if name not in function.dims and name not in function.parameters.statics:
             known = [*_OF_COMPILE, *function.parameters.statics, *function.dims]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
-    call, names = placeholders(function, model, dtype, inputs, sizes, keywords)
-    bound = {name: value for name, value in call.operands.items() if name not in names}
+    own, bound = specialized(function, model, dtype, inputs, sizes, keywords)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, bound.values())):
         raise CompileError(
             f"{owner}: the model, or a constant operand, holds symbols or complex numbers; a "
             "kernel takes plain real ones. Call the algorithm without compile."
         )
-    ordered = {name: call.operands[name] for name in names} | bound
-    own = Specialization.of(function, model, replace(call, operands=ordered))
     kernel = kernel_of_call(own, dtype, packed)
     return kernel.with_bound(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
 

@@ -1,4 +1,4 @@
-"""Functions specialized to a robot, statics and shapes, and calls with zeros for operands."""
+"""Functions specialized to a robot, statics and shapes, by a call or without one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -63,15 +63,15 @@ class Specialization:
         return name if self.model is None else f"{name} of {self.model.name}"
 
 
-def placeholders(
+def specialized(
     function: "Function",
     model: Robot,
     dtype: str,
     inputs: Sequence[str],
     sizes: Mapping[str, int] | None,
     keywords: Arguments,
-) -> tuple[Call, list[str]]:
-    """A call with zeros for the operands that are not in `keywords`, and their names."""
+) -> tuple[Specialization, dict[str, Any]]:
+    """The specialization without a call, and the operands that `keywords` give, which come last."""
     parameters, dims, owner = function.parameters, function.dims, function.__name__
     sizes = sizes or {}
     inputs = (inputs,) if isinstance(inputs, str) else inputs
@@ -100,4 +100,5 @@ def placeholders(
                 f"sizes: sizes={{{listed}}}."
             )
         operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
-    return replace(call, operands=call.operands | operands), names
+    own = Specialization.of(function, model, replace(call, operands=operands | constant))
+    return own, constant

@@ -206,9 +206,8 @@ def _minimize(family: Family, R: Numbers, z: Numbers, doubt: float) -> tuple[Num
             A, g = S.T @ S + np.eye(n) / doubt**2, S.T @ (R @ p - z) + x / doubt**2
             free = np.flatnonzero((x > family.low) | (g < 0))
             A, g = A[np.ix_(free, free)], g[free]
-            A += (
-                np.finfo(float).eps * A.trace() * np.eye(len(free))
-            )  # doubt may be lost in rounding
+            # doubt may be lost in rounding
+            A += np.finfo(float).eps * A.trace() * np.eye(len(free))
             if g @ np.linalg.solve(A, g) <= _SMALL * (least + 1):
                 return x, True, f"converged after step {k}"
             while damping < 1e15:

@@ -21,10 +21,9 @@ def plus(x: Array, v: Array, frame: str) -> Array:
 
 def minus(x1: Array, x2: Array, frame: str) -> Array:
     """log(R1 R2^T) for "inertial", log(R2^T R1) for "body"."""
-    first, second = (x1, quaternion_conjugate(x2))
-    if frame == "body":
-        first, second = second, first
-    return rotation_vector(quaternion_product(first, second))
+    back = quaternion_conjugate(x2)
+    q = quaternion_product(x1, back) if frame == "inertial" else quaternion_product(back, x1)
+    return rotation_vector(q)
 
 
 @of_kinds("(x),(3)->(x)")
