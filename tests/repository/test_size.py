@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 41_537, "tests": 40_676}
+LIMITS = {"src/kinetree": 41_536, "tests": 40_676}
 """What holds until the targets are reached; issue 40 added 2,130 lines to src, 41 so far 52."""
 LONGEST = 260
 """Lines of a file of src/kinetree."""

@@ -91,8 +91,7 @@ class Joint(ABC):
         def rows(q: Array) -> Array:
             return self.subspace(q).matrix.T
 
-        rates = self._rates(rows, q)
-        return tuple(motions([Motion.from_vector(row) for row in dS]) for dS in rates)
+        return tuple(motions(map(Motion.from_vector, dS)) for dS in self._rates(rows, q))
 
     def bias_derivative(self, q: Array, v: Array) -> Columns[Motion]:
         """dc/dq along each of the joint's velocities, zero where S is constant."""
@@ -100,7 +99,7 @@ class Joint(ABC):
         def bias(q: Array, v: Array) -> Array:
             return self.bias(q, v).vector
 
-        return motions([Motion.from_vector(dc) for dc in self._rates(bias, q, v)])
+        return motions(map(Motion.from_vector, self._rates(bias, q, v)))
 
     def _rates(self, function: Callable[..., Array], q: Array, *more: Array) -> list[Array]:
         """The derivatives of function(q, *more) along each of the joint's velocities at q."""
