@@ -26,6 +26,7 @@ CONTENTS: Final = {
     "inverse_kinematics": "successes and times, beside Pinocchio, Pink and mink",
     "rotations": "conversions and operations on 10^6 rotations, beside SciPy and jaxlie",
     "calls": "every public algorithm of a robot in eight spellings, and composed functions",
+    "compile": "first calls by part, and those of a second process",
     "frameworks": "rnea through JAX, PyTorch, CasADi and C; batches in JAX, beside frax, adam and MJX",
 }
 """What the files of results hold; each is written by the script of its name."""
@@ -166,6 +167,11 @@ The first call of an algorithm for a robot compiles it; the cache on disk keeps 
 {cached["batch"]:.2f} s. Of `rnea` on Talos, {talos["rnea"]["operations"]:,} operations, compiling takes {talos["rnea"]["compile_seconds"]:.1f} s; of `aba_derivatives`,
 {RESULTS["derivatives"]["robots"]["Talos"]["rows"]["aba_derivatives"]["compile_seconds"]:.1f} s. Importing NumPy takes {seconds["numpy"]:.2f} s; nothing of kinetree is imported before it is used.
 
+CPU seconds of first calls, and of their parts; LLVM compiles large programs in as many processes as
+kinetree has threads, here two, for fewer seconds on the clock:
+
+{_compile_times()}
+
 ## Everything that was measured
 
 Each file has the minimum and the median of all rounds, the machine, the versions and the commit; the script of the same name
@@ -174,6 +180,33 @@ machine: `python benchmarks/bench.py arm`, or `panda` with `pip install example-
 
 {_table(["`benchmarks/results/`", "content"], [[f"`{name}.json`", text] for name, text in CONTENTS.items()])}
 """
+
+
+def _compile_times() -> str:
+    """The table of first calls."""
+    rows = RESULTS["compile"]["rows"]
+    heads = [
+        "first call",
+        "CPU s",
+        "trace",
+        "lower",
+        "IR",
+        "LLVM",
+        "on the clock",
+        "second process",
+    ]
+    cells = [
+        [
+            name,
+            *(
+                f"{row['first'][part]:.2f}"
+                for part in ("all", "trace", "lower", "ir", "llvm", "wall")
+            ),
+            f"{row['cached']['all']:.2f}",
+        ]
+        for name, row in rows.items()
+    ]
+    return _table(heads, cells)
 
 
 def summary() -> str:

@@ -18,8 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
-from . import cache, llvm, machine_code, threads
-from .announcement import Announcement
+from . import cache, machine_code, threads, workers
 from .array_layout import address
 from .interpreter import interpret_lowered
 from .ir_builder import NumberType
@@ -169,11 +168,7 @@ class CompiledProgram:
         module = self.module(lanes)
         texts = module.texts()
         scheduled = program.operation_count <= _SCHEDULED_OPERATIONS
-        objects: list[bytes] = []
-        announcement = Announcement(self.name, sum(map(len, texts)))
-        for text in texts:
-            objects.append(llvm.emit_object(text, scheduled=scheduled))
-            announcement.proceed(len(text))
+        objects = workers.emit_objects(self.name, texts, scheduled)
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
