@@ -14,7 +14,7 @@ from concurrency import HANGING
 
 import kinetree as kt
 from kinetree.compiler import cache, target
-from kinetree.functions.content_keys import canonical_text
+from kinetree.functions.canonical_text import canonical_text
 
 Q = np.random.default_rng(0).normal(size=(20, 7))
 

@@ -1,5 +1,9 @@
 """Keys of the disk cache: all that changes a kernel changes its key."""
 
+import math
+import os
+import random
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +15,8 @@ import sympy
 
 import kinetree as kt
 from kinetree.compiler import cache
-from kinetree.functions.content_keys import canonical_text
+from kinetree.functions.canonical_text import canonical_text
+from kinetree.functions.content_keys import code_key
 from kinetree.model import shapes
 
 NAMES: list[Any] = [
@@ -263,7 +268,7 @@ def test_a_robot_with_another_annotation_is_another(folder: Path, name: str):
 @pytest.mark.parametrize(
     "value",
     [
-        *(frozenset({1}), b"a", range(3), object(), lambda: 1),
+        *(frozenset({1}), range(3), object(), lambda: 1, open, input),
         *(kt.Array([sympy.Symbol("x"), 1.0]), kt.Array([Fraction(1)])),
     ],
     ids=lambda x: type(x).__name__,
@@ -271,3 +276,76 @@ def test_a_robot_with_another_annotation_is_another(folder: Path, name: str):
 def test_other_values_have_no_canonical_text(value: Any) -> None:
     assert canonical_text(value) is None
     assert canonical_text(((value,), {"x": value})) is None
+
+
+GAIN = 3.0
+MATRIX = np.eye(2)
+ROBOTS = [kt.robots.arm(), kt.robots.arm().replace(damping=np.ones(7))]
+
+
+def policies(gain: Any, robot: kt.Model) -> list[Any]:
+    """Policies that refer to nothing but numbers, kinetree, and pure functions of Python."""
+
+    def half(x: Any) -> Any:
+        return x / 2
+
+    return [
+        lambda q, v, t, p: -gain * v,
+        lambda q, v, t, p: -2.0 * v,
+        lambda q, v, t, p: -3.0 * v,
+        lambda q, v, t, p: -GAIN * half(v),
+        lambda q, v, t, p: MATRIX @ v,
+        lambda q, v, t, p: kt.math.tanh(v) * math.sin(0.3),
+        lambda q, v, t, p: kt.rnea(robot, q, v, v),
+        lambda q, v, t, p: sum(abs(x) for x in v) * len(q),
+    ]
+
+
+def described(functions: list[Any]) -> list[Any]:
+    return [canonical_text(code_key(function)) for function in functions]
+
+
+def test_a_policy_is_known_by_what_it_refers_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = described(policies(1.0, ROBOTS[0]))
+    assert None not in first and len(set(first)) == len(first)
+    assert described(policies(1.0, kt.robots.arm())) == first
+    changed = [x != y for x, y in zip(described(policies(2.0, ROBOTS[1])), first, strict=True)]
+    assert changed == [True, *[False] * 5, True, False]
+    monkeypatch.setitem(globals(), "GAIN", 4.0)
+    monkeypatch.setitem(globals(), "MATRIX", 2 * MATRIX)
+    changed = [x != y for x, y in zip(described(policies(1.0, ROBOTS[0])), first, strict=True)]
+    assert changed == [False] * 3 + [True] * 2 + [False] * 3
+
+
+@pytest.mark.parametrize(
+    "policy",
+    [
+        lambda q, v, t, p: np.tanh(v),
+        lambda q, v, t, p: float(open("gain").read()) * v,  # noqa: SIM115
+        lambda q, v, t, p: float(input()) * v,
+        lambda q, v, t, p: time.time() * v,
+        lambda q, v, t, p: random.random() * v,
+        lambda q, v, t, p: os.environ["GAIN"] * v,
+        lambda q, v, t, p: float(kt.robots.arm().name == Path("x").name) * v,
+        lambda q, v, t, p: hash("x") * v,
+    ],
+)
+def test_a_policy_that_refers_to_more_is_traced_in_every_process(policy: Any) -> None:
+    assert canonical_text(code_key(policy)) is None
+
+
+def test_a_rollout_with_a_policy_is_found_in_the_disk_cache(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rolled(gain: float) -> tuple[Any, bool]:
+        words: dict[str, Any] = {"policy": lambda q, v, t, p: -gain * v, "limits": False}
+        kernel = kt.simulation.rollout.compile(kt.robots.arm(), sizes={"T": 3}, **words)
+        return kernel(np.zeros(7), np.ones(7), np.zeros((3, 7)), 1e-2).q, kernel.from_cache
+
+    fresh, is_cached = rolled(2.0)
+    assert not is_cached
+    assert not rolled(3.0)[1]
+    monkeypatch.setattr(kt.Algorithm, "run", None)  # a trace would fail
+    again, is_cached = rolled(2.0)
+    assert is_cached
+    np.testing.assert_array_equal(fresh, again)

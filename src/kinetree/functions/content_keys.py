@@ -1,10 +1,9 @@
-"""Keys of values by their contents: of functions that are compiled in, and of the disk cache.
+"""Keys of functions that are compiled in, by their contents.
 
 A policy or a cost is compiled into a kernel. A lambda in a loop, or a cell of a notebook that runs
 again, makes a new function object each time: `code_key` holds what the function computes with
 instead, its bytecode, its defaults, and the present values of its closure and of the globals it
-reads. `canonical_text` is the same in every process, so that the disk cache finds a kernel without
-tracing; only kinetree's own code has one. Python's pickler walks the values of both.
+reads. Python's pickler walks the values.
 """
 
 import builtins
@@ -22,19 +21,18 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import KinetreeError
-from ..scalar.array import Array
 from ..scalar.expr import Expr
 from ..scalar.graph import Graph
-from .as_python_function import named_object
 
-_PROTOCOL: Final = 4
+PROTOCOL: Final = 4
 _MARKER: Final = object
 """What stands in pickles, which are not read, where the maker of an object would."""
-_PLAIN: Final = frozenset({type(None), bool, int, float, complex, str})
-_DATA: Final = (*_PLAIN, bytes, tuple, list, set, frozenset, dict, np.ndarray)
+PLAIN: Final = frozenset({type(None), bool, int, float, complex, str})
+_DATA: Final = (*PLAIN, bytes, tuple, list, set, frozenset, dict, np.ndarray)
 _UNBOUNDED: Final = (eval, exec, globals, locals, vars)
 """Builtins through which a function reads what its code does not name."""
+_IMPURE: Final = (*_UNBOUNDED, open, input, print, id, hash, __import__)
+"""Builtins whose results depend on more than their arguments, or that do more."""
 _ABSENT: Final = "no such name"
 _OF_CLASSES: Final = ("__module__", "__doc__", "__qualname__", "__dataclass_fields__")
 _INSTALLED: Final = (
@@ -83,7 +81,7 @@ class _Contents(pickle.Pickler):
 
     def __init__(self) -> None:
         self.buffer = io.BytesIO()
-        super().__init__(self.buffer, _PROTOCOL)
+        super().__init__(self.buffer, PROTOCOL)
         self.distinct: list[_Same] = []
 
     def reducer_override(self, obj: object) -> Any:
@@ -95,23 +93,27 @@ class _Contents(pickle.Pickler):
         kind = type(obj)
         if kind in (Expr, Graph) or (kind is BuiltinFunctionType and obj in _UNBOUNDED):
             raise pickle.PicklingError  # traced, or what code does not name
+        if kind is BuiltinFunctionType and not is_pure(obj) and _is_of_module(obj):
+            return self._same(obj)
         if isinstance(obj, type):
             plain = obj.__module__ == "builtins" and hasattr(builtins, obj.__name__)
             return NotImplemented if plain else self._same(obj, dict(_body(obj)))
-        if kind is ModuleType or (_is_own(kind) and hasattr(obj, "call_table")):
+        if kind is ModuleType or (is_own(kind) and hasattr(obj, "call_table")):
             return self._same(obj)  # a model, which does not change
         return self._instance(obj, kind)
 
     def _instance(self, obj: object, kind: type) -> object:
         """An object by its contents, as far as they can be written; else itself."""
+        if (contents := _contents_of_array(obj)) is not None:
+            return _MARKER, contents
         pickles = (".__getstate__", ".__reduce__", ".__reduce_ex__")  # they may leave out values
         if any(name.endswith(pickles) for name, _ in _body(kind)):
             return self._same(obj, vars(obj))
         try:
-            reduced = obj.__reduce_ex__(_PROTOCOL)
+            reduced = obj.__reduce_ex__(PROTOCOL)
         except TypeError:  # a lock, an open file, a generator
             return self._same(obj)
-        if isinstance(reduced, str) and _is_own(kind):
+        if isinstance(reduced, str) and is_own(kind):
             return self._same(obj, getattr(obj, "__wrapped__", None))
         return reduced
 
@@ -129,6 +131,17 @@ class _Contents(pickle.Pickler):
         read = [_global(function, *name) for name in names]
         values = function.__defaults__, function.__kwdefaults__, function.__dict__, cells, read
         return _MARKER, (contents,), values
+
+
+def _contents_of_array(x: object) -> tuple[object, ...] | None:
+    """The type, the shape and the bytes of an array of numbers; None for other objects."""
+    kind = type(x)
+    if not isinstance(x, (np.ndarray, np.generic)):
+        return None
+    array = np.asarray(cast("ArrayLike", x))
+    if array.dtype.kind not in "biufc":
+        return None
+    return kind.__name__, array.shape, array.dtype.str, array.tobytes()
 
 
 def _value(cell: CellType) -> object:
@@ -166,7 +179,12 @@ _Names = tuple[tuple[str, ...], ...]
 @lru_cache(maxsize=1024)
 def _contents(code: CodeType) -> tuple[bytes, _Names]:
     """What code computes, whatever its place in a file, and the globals that it reads."""
-    parts: list[object] = [code.co_code, code.co_names, code.co_varnames]
+    parts: list[object] = [
+        sys.implementation.cache_tag,
+        code.co_code,
+        code.co_names,
+        code.co_varnames,
+    ]
     parts += [code.co_freevars, code.co_cellvars, code.co_flags, code.co_exceptiontable]
     parts += [code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount]
     names = dict.fromkeys(_global_names(code))
@@ -174,7 +192,7 @@ def _contents(code: CodeType) -> tuple[bytes, _Names]:
         nested, more = _contents(x) if isinstance(x, CodeType) else (x, ())
         parts.append(nested)
         names |= dict.fromkeys(more)
-    return pickle.dumps(parts, _PROTOCOL), tuple(names)
+    return pickle.dumps(parts, PROTOCOL), tuple(names)
 
 
 def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
@@ -189,59 +207,23 @@ def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
             path = [instruction.argval] if loads else []
 
 
-def _is_own(kind: type) -> bool:
+def is_own(kind: type) -> bool:
     """Whether a class is kinetree's."""
     return kind.__module__.startswith("kinetree.")
+
+
+def is_pure(builtin: Any) -> bool:
+    """Whether a builtin function of Python is one of its arguments."""
+    module = builtin.__module__
+    return module == "math" or (module == "builtins" and builtin not in _IMPURE)
+
+
+def _is_of_module(builtin: Any) -> bool:
+    """Whether a builtin function is no method of an object."""
+    return builtin.__self__ is None or isinstance(builtin.__self__, ModuleType)
 
 
 @lru_cache(maxsize=1024)
 def _is_installed(file: str | None) -> bool:
     """Whether code is the standard library's, of an installed package, or kinetree's own."""
     return not file or file.startswith(_INSTALLED)
-
-
-def canonical_text(x: object) -> str | None:
-    """A text that determines a value; None where a part is neither kinetree's nor plain data.
-
-    A user's source does not determine what it refers to: it is traced again in every process.
-    """
-    buffer = io.BytesIO()
-    pickler = _Canonical(buffer, _PROTOCOL)
-    pickler.fast = True  # two equal strings are written alike, whether they are one object or two
-    try:
-        pickler.dump(x)
-    except (pickle.PicklingError, TypeError, ValueError, KinetreeError):
-        return None
-    return buffer.getvalue().hex()
-
-
-class _Canonical(pickle.Pickler):
-    """A pickler that takes plain data, and what is of kinetree, by names."""
-
-    def persistent_id(self, obj: object) -> object:
-        """The contents of an array, the name of a class or function; None for other values."""
-        kind = type(obj)
-        if kind in (*_PLAIN, tuple, list, dict, slice):
-            return None
-        if isinstance(obj, Array):
-            elements = tuple(obj.flat)
-            if all(type(x) in _PLAIN for x in elements):
-                return "array", obj.shape, elements
-        elif isinstance(obj, (np.ndarray, np.generic)):
-            array = np.asarray(cast("ArrayLike", obj))
-            return kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
-        elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
-            return _qualified_name(obj)
-        elif _is_own(kind):
-            return None
-        raise pickle.PicklingError
-
-
-def _qualified_name(x: Any) -> str:
-    """The qualified name of a class or function of kinetree; it must lead back to it."""
-    if (x.__module__ or "").partition(".")[0] not in ("kinetree", "builtins"):
-        raise pickle.PicklingError
-    named = named_object(x.__module__, x.__qualname__)
-    if x is not named and x is not getattr(named, "__wrapped__", None):
-        raise pickle.PicklingError
-    return f"{x.__module__}.{x.__qualname__}"

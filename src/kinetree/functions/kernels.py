@@ -21,7 +21,7 @@ from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
-from .content_keys import canonical_text
+from .canonical_text import canonical_text
 from .framework import FLOATS
 from .results import Results
 from .signature import Arguments, Robot

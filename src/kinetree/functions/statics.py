@@ -112,7 +112,7 @@ def constant_key(x: Operand) -> Any:
     if isinstance(x, (float, complex, np.inexact)):
         return kind, repr(cast(Any, x)), "number"
     if callable(x) and not isinstance(x, type):
-        return kind, *code_key(x), "function"
+        return "function", *code_key(x)
     hash(x)
     return kind, x
 

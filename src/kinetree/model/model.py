@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attribute
 from ..functions.call_table import CallTable
-from ..functions.content_keys import canonical_text
+from ..functions.canonical_text import canonical_text
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion

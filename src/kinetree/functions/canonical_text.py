@@ -1,0 +1,68 @@
+"""Texts that determine values, the same in every process: with them the disk cache finds kernels.
+
+Kinetree's own code has one, and policies and costs that refer to nothing but that, to data, and to
+pure functions of Python: their kernels are found without tracing.
+"""
+
+import io
+import pickle
+from types import BuiltinFunctionType
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import KinetreeError
+from ..scalar.array import Array
+from .as_python_function import named_object
+from .content_keys import PLAIN, PROTOCOL, is_own, is_pure
+
+
+def canonical_text(x: object) -> str | None:
+    """A text that determines a value; None where a part is neither kinetree's nor plain data.
+
+    That of a user's algorithm is None, and that of the `code_key` of a policy that refers to other
+    packages or to modules: what they compute may change, and they are traced in every process.
+    """
+    buffer = io.BytesIO()
+    pickler = _Canonical(buffer, PROTOCOL)
+    pickler.fast = True  # two equal strings are written alike, whether they are one object or two
+    try:
+        pickler.dump(x)
+    except (pickle.PicklingError, TypeError, ValueError, KinetreeError):
+        return None
+    return buffer.getvalue().hex()
+
+
+class _Canonical(pickle.Pickler):
+    """A pickler that takes plain data, and what is of kinetree, by names."""
+
+    def persistent_id(self, obj: object) -> object:
+        """The contents of an array, the name of a class or function; None for other values."""
+        kind = type(obj)
+        if kind in (*PLAIN, bytes, tuple, list, dict, slice):
+            return None
+        if kind is BuiltinFunctionType and not is_pure(obj):
+            raise pickle.PicklingError
+        if isinstance(obj, Array):
+            elements = tuple(obj.flat)
+            if all(type(x) in PLAIN for x in elements):
+                return "array", obj.shape, elements
+        elif isinstance(obj, (np.ndarray, np.generic)):
+            array = np.asarray(cast("ArrayLike", obj))
+            return kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
+        elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
+            return _qualified_name(obj)
+        elif is_own(kind):
+            return None
+        raise pickle.PicklingError
+
+
+def _qualified_name(x: Any) -> str:
+    """The qualified name of a class or function of kinetree; it must lead back to it."""
+    if (x.__module__ or "").partition(".")[0] not in ("kinetree", "builtins"):
+        raise pickle.PicklingError
+    named = named_object(x.__module__, x.__qualname__)
+    if x is not named and x is not getattr(named, "__wrapped__", None):
+        raise pickle.PicklingError
+    return f"{x.__module__}.{x.__qualname__}"
