@@ -15,8 +15,8 @@ from typing import IO, Final, cast
 from . import llvm, threads
 from .announcement import Announcement
 
-SHARE: Final = 20
-"""The least modules of a process, for which LLVM takes about a second; it starts in 0.2 s."""
+SHARE: Final = 16
+"""The least modules of a process, for which LLVM takes 0.8 s; it starts in 0.2 s."""
 _CODE: Final = (
     "import sys; sys.path[:] = {!r}; from kinetree.compiler.workers import serve; serve()"
 )
