@@ -94,7 +94,7 @@ def emit_object(text: str, machine: Machine | None = None, scheduled: bool = Tru
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     # freed here: a Ctrl-C that arrives in a __del__ is lost
-    with _lock, _parsed(text, scheduled) as module:
+    with _lock, _parsed(text, scheduled, find_duplicates=False) as module:
         return _target_machine(machine or host_machine()).emit_object(module)
 
 
@@ -104,15 +104,19 @@ def allocate_registers_quickly() -> None:
 
 
 def assembly(text: str, machine: Machine | None = None) -> str:
-    """The machine code of one IR module as assembly language, for this machine unless given."""
-    with _lock, _parsed(text) as module:
+    """The machine code of one IR module as assembly language, for this machine unless given.
+
+    That for GPUs is scheduled by their assembler.
+    """
+    with _lock, _parsed(text, scheduled=machine is None) as module:
         return _target_machine(machine or host_machine()).emit_assembly(module)
 
 
-def _parsed(text: str, scheduled: bool = True) -> Any:
-    """A module, and whether LLVM schedules the instructions of the code that it generates next."""
-    _llvm().set_option("kinetree", "-disable-machine-cse")  # a graph has no duplicates
-    _llvm().set_option("kinetree", f"-enable-misched={str(scheduled).lower()}")
+def _parsed(text: str, scheduled: bool = True, find_duplicates: bool = True) -> Any:
+    """A module; whether LLVM schedules what it generates next, and looks for duplicates there."""
+    options = {"enable-misched": scheduled, "disable-machine-cse": not find_duplicates}
+    for name, value in options.items():
+        _llvm().set_option("kinetree", f"-{name}={str(value).lower()}")
     try:
         return _llvm().parse_assembly(text)
     except RuntimeError as error:
