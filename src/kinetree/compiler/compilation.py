@@ -72,8 +72,20 @@ def check_compilation_allowed(what: str) -> None:
 
 compile_lock: Final[Any] = threading.RLock()
 """The lock for tracing and compilation; it is free in a forked child."""
+_pauses: Final[list[str]] = []
+"""Holds an item while the garbage collector is off for a compilation."""
+
+
+def _begin_again() -> None:
+    """Free the lock in a forked child, and collect garbage: no other thread compiles there."""
+    compile_lock._at_fork_reinit()  # as the standard library
+    if _pauses:
+        _pauses.clear()
+        gc.enable()
+
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=compile_lock._at_fork_reinit)  # as the standard library
+    os.register_at_fork(after_in_child=_begin_again)
 
 
 @contextmanager
@@ -84,11 +96,14 @@ def compiling() -> Generator[None]:
     """
     with compile_lock:
         collects = gc.isenabled()
-        gc.disable()
+        if collects:
+            gc.disable()
+            _pauses.append("garbage collection")
         try:
             yield
         finally:
             if collects:
+                _pauses.clear()
                 gc.enable()
 
 
