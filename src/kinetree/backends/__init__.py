@@ -5,32 +5,50 @@ Arrays of xarray are unpacked before a call; CasADi takes kernels, not arrays.
 """
 
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any
 
-from ..compiler.kernel import CONVERTERS
+from ..compiler.kernel import CONVERTERS, Kernel
 from ..functions import Function
 from ..functions.framework import LABELLED, ON_GPU, register
 from ..model import Model
 
-
-def _later(file: str, name: str) -> Callable[..., Any]:
-    """A function or class of a file of this package, which is imported when it is called."""
-    return lambda *arguments: getattr(import_module(f".{file}", __name__), name)(*arguments)
-
-
-register("jax", _later("jax_arrays", "JAX"))
-register("torch", _later("torch_tensors", "PyTorch"))
-register("dask", _later("dask_arrays", "Dask"))
-_cuda_arrays = cache(_later("cuda_arrays", "CudaArrays"))
-register("cupy", _cuda_arrays)
-register(ON_GPU, _cuda_arrays)
-LABELLED["xarray"] = _later("xarray_arrays", "call_labelled")
-CONVERTERS["casadi"] = _later("casadi_function", "to_casadi")
-
 _registered: set[object] = set()
+
+
+@cache
+def _framework(library: str) -> Any:
+    """The framework of a library, one for all of its arrays."""
+    match library:
+        case "jax":
+            from .jax_arrays import JAX as kind
+        case "torch":
+            from .torch_tensors import PyTorch as kind
+        case "dask":
+            from .dask_arrays import Dask as kind
+        case _:
+            from .cuda_arrays import CudaArrays as kind
+    return kind()
+
+
+def _to_casadi(kernel: Kernel, name: str | None) -> Any:
+    from .casadi_function import to_casadi
+
+    return to_casadi(kernel, name)
+
+
+def _call_labelled(*call: Any) -> Any:
+    from .xarray_arrays import call_labelled
+
+    return call_labelled(*call)
+
+
+for _library in ("jax", "torch", "cupy", "dask"):
+    register(_library, partial(_framework, _library))
+register(ON_GPU, partial(_framework, "cupy"))
+LABELLED["xarray"] = _call_labelled
+CONVERTERS["casadi"] = _to_casadi
 
 
 def register_constants() -> bool:
