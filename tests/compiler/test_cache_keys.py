@@ -328,6 +328,8 @@ def test_a_policy_is_known_by_what_it_refers_to(monkeypatch: pytest.MonkeyPatch)
         lambda q, v, t, p: os.environ["GAIN"] * v,
         lambda q, v, t, p: float(kt.robots.arm().name == Path("x").name) * v,
         lambda q, v, t, p: hash("x") * v,
+        lambda q, v, t, p: kt.random_configuration(ROBOTS[0]) * v,
+        lambda q, v, t, p: kt.load("robot.urdf").mass * v,
     ],
 )
 def test_a_policy_that_refers_to_more_is_traced_in_every_process(policy: Any) -> None:

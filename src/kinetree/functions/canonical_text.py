@@ -6,8 +6,8 @@ pure functions of Python: their kernels are found without tracing.
 
 import io
 import pickle
-from types import BuiltinFunctionType
-from typing import Any, cast
+from types import BuiltinFunctionType, FunctionType
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,14 +15,21 @@ from numpy.typing import ArrayLike
 from ..errors import KinetreeError
 from ..scalar.array import Array
 from .as_python_function import named_object
-from .content_keys import PLAIN, PROTOCOL, is_own, is_pure
+from .content_keys import PLAIN, PROTOCOL, Same, is_own, is_pure
+
+_PURE: Final = tuple(
+    f"kinetree.{package}."
+    for package in ("algorithms", "control", "rotations", "scalar", "simulation", "spatial")
+)
+"""Packages whose functions compute with their arguments alone; others read files, draw samples."""
 
 
 def canonical_text(x: object) -> str | None:
     """A text that determines a value; None where a part is neither kinetree's nor plain data.
 
     That of a user's algorithm is None, and that of the `code_key` of a policy that refers to other
-    packages or to modules: what they compute may change, and they are traced in every process.
+    packages, to modules, or to functions that read files or draw samples: what they compute may
+    change, and they are traced in every process.
     """
     buffer = io.BytesIO()
     pickler = _Canonical(buffer, PROTOCOL)
@@ -44,6 +51,8 @@ class _Canonical(pickle.Pickler):
             return None
         if kind is BuiltinFunctionType and not is_pure(obj):
             raise pickle.PicklingError
+        if isinstance(obj, Same) and not _is_same_in_every_process(obj.value):
+            raise pickle.PicklingError
         if isinstance(obj, Array):
             elements = tuple(obj.flat)
             if all(type(x) in PLAIN for x in elements):
@@ -56,6 +65,11 @@ class _Canonical(pickle.Pickler):
         elif is_own(kind):
             return None
         raise pickle.PicklingError
+
+
+def _is_same_in_every_process(x: object) -> bool:
+    """Whether what a policy refers to computes the same in every process."""
+    return not isinstance(x, (FunctionType, type)) or x.__module__.startswith(_PURE)
 
 
 def _qualified_name(x: Any) -> str:

@@ -43,7 +43,7 @@ _INSTALLED: Final = (
 """Places of code that does not change while a program runs."""
 
 
-class _Same:
+class Same:
     """An object that only equals itself."""
 
     __slots__ = ("value",)
@@ -52,7 +52,7 @@ class _Same:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
+        return isinstance(other, Same) and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)
@@ -69,7 +69,7 @@ def code_key(function: Callable[..., object]) -> tuple[object, ...]:
     try:
         contents.dump(function)
     except Exception:  # that of any __reduce__, too
-        return (_Same(function),)
+        return (Same(function),)
     return contents.buffer.getvalue(), *contents.distinct
 
 
@@ -82,7 +82,7 @@ class _Contents(pickle.Pickler):
     def __init__(self) -> None:
         self.buffer = io.BytesIO()
         super().__init__(self.buffer, PROTOCOL)
-        self.distinct: list[_Same] = []
+        self.distinct: list[Same] = []
 
     def reducer_override(self, obj: object) -> Any:
         """A marker, contents, and a state, which may refer to the object; else Python's own way."""
@@ -119,7 +119,7 @@ class _Contents(pickle.Pickler):
 
     def _same(self, obj: object, contents: object = None) -> object:
         """A distinct object, and what may change in it."""
-        self.distinct.append(_Same(obj))
+        self.distinct.append(Same(obj))
         return _MARKER, (len(self.distinct),), contents
 
     def _function(self, function: FunctionType) -> object:
