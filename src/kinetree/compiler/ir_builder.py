@@ -130,14 +130,17 @@ class FunctionBuilder:
         self.graph, self.number, self.declarations = graph, number, declarations
         self.lines: list[str] = []
         self._instructions = _instructions(number)
+        self._type, self._row = number.type, number.row
 
-    def operation(self, i: int) -> None:
-        """Append the operation of node i on the values `%v` of its arguments."""
-        op, value = self.graph.ops[i], f"%v{i}"
-        args = [self.value(a) for a in self.graph.args[i]]
-        before, *_ = self._instructions[op]
-        self.lines += [line.format(*args, v=value) for line in before]
-        self.lines.append(f"{value} = {self.instruction(op, args, value)}")
+    def operation(self, i: int, args: Sequence[str]) -> None:
+        """Append the operation of node i on values."""
+        value, op = f"%v{i}", self.graph.ops[i]
+        before, instruction, declared = self._instructions[op]
+        if declared:
+            self.declarations.add(declared)
+        for line in before:
+            self.lines.append(line.format(*args, v=value))
+        self.lines.append(f"{value} = {instruction.format(*args, v=value)}")
 
     def instruction(self, op: str, args: Sequence[str], value: str = "") -> str:
         """The instruction of an operation; its intrinsic is declared."""
@@ -146,25 +149,42 @@ class FunctionBuilder:
             self.declarations.add(declared)
         return instruction.format(*args, v=value)
 
-    def value(self, i: int) -> str:
-        """The operand for node i: a constant, or `%v`."""
-        if self.graph.ops[i] == "const":
-            return self.number.constant(self.graph.data[i][1])
-        return f"%v{i}"
-
     def pointer(self, name: str, pointer: str, offset: int) -> None:
         """Append a pointer to number `offset` after another pointer."""
-        self.lines.append(f"{name} = getelementptr {self.number.row}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"{name} = getelementptr {self._row}, ptr {pointer}, i64 {offset}")
 
     def load(self, pointer: str, offset: int, name: str) -> None:
         """Append the load of number `offset` after a pointer."""
-        self.pointer(f"{name}.p", pointer, offset)
-        self.lines.append(f"{name} = load {self.number.type}, ptr {name}.p")
+        self.lines.append(f"{name}.p = getelementptr {self._row}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"{name} = load {self._type}, ptr {name}.p")
 
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
         """Append the store of a value as number `offset` after a pointer."""
-        self.pointer(f"%{label}", pointer, offset)
-        self.lines.append(f"store {self.number.type} {value}, ptr %{label}")
+        self.lines.append(f"%{label} = getelementptr {self._row}, ptr {pointer}, i64 {offset}")
+        self.lines.append(f"store {self._type} {value}, ptr %{label}")
+
+    def condition(self, name: str, value: str) -> None:
+        """Append the condition that a number is not 0: so conditions are stored."""
+        n = self.number
+        self.lines.append(f"{name} = fcmp une {n.type} {value}, {n.constant(0.0)}")
+
+    def number_of(self, name: str, condition: str) -> None:
+        """Append the number 1 for a condition, or 0."""
+        n = self.number
+        choices = f"{n.type} {n.constant(1.0)}, {n.type} {n.constant(0.0)}"
+        self.lines.append(f"{name} = select {n.boolean} {condition}, {choices}")
+
+    def splat(self, name: str, value: str) -> str:
+        """Append a vector of the same number in every lane; its name."""
+        n = self.number
+        if n.width == 1:
+            return value
+        self.lines += [
+            f"{name}.0 = insertelement {n.type} poison, {n.scalar} {value}, i64 0",
+            f"{name} = shufflevector {n.type} {name}.0, {n.type} poison, "
+            f"<{n.width} x i32> zeroinitializer",
+        ]
+        return name
 
     def load_index(self, name: str, table: str, k: int) -> str:
         """Append the load of index k from a table of i32; its name as i64."""

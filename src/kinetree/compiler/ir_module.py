@@ -105,7 +105,7 @@ class IRModule:
         """Every function, the entry last."""
         routine = self.routine
         entry = self._scalar_entry() if self.number.lanes == 1 else self._vector_entry()
-        return [*routine.called, *routine.once, *routine.steps, entry]
+        return [*routine.functions, entry]
 
     def _load_pointers(self) -> Iterator[str]:
         """Instructions that load the address and the step of each operand and result."""

@@ -10,13 +10,14 @@ from itertools import chain
 from math import copysign
 
 from ..scalar.expr import Expr, Scalar, is_zero
-from ..scalar.graph import BOOLEAN, NO_OPERATIONS
+from ..scalar.graph import NO_OPERATIONS
 from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, parts, roots, row_items
 from .copies import Copy, Location, W, contiguous
 from .gather_scatter import Stream, Transfer, transfers
-from .ir_builder import FunctionBuilder, NumberType
+from .ir_builder import NumberType
+from .repeats import find_repeats
 from .schedule import PARTITION_SIZE, partition, shortened
 from .workspace import LoopBuffers, Workspace
 
@@ -40,7 +41,12 @@ class MemoryMap:
         schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
         schedule = shortened(self.graph, schedule, roots(x.elements for x in trace.results))
         self.operations = len(schedule)
-        self.partitions, self.slots, end = partition(self.graph, schedule, partition_size)
+        repeats = [] if number.in_threads else find_repeats(self.graph, schedule)
+        divided = partition(self.graph, schedule, partition_size, repeats)
+        self.partitions, self.slots, end = divided
+        first = {nodes[0]: k for k, nodes in enumerate(self.partitions)}
+        self.repeats = [[first[schedule[start]] for start in x.starts] for x in repeats]
+        """Partitions that repeat the same operations."""
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
         named = _pointers(trace, self.operands)
@@ -83,31 +89,18 @@ class MemoryMap:
         self.streams = {i: self._streams(x) for i, x in self.workspace.loops.items()}
         """The arrays that each loop reads, and writes, step by step."""
 
-    def load(self, code: FunctionBuilder, i: int) -> None:
-        """Append the load of an operand, or of a value of an earlier partition."""
+    def source(self, i: int) -> Location:
+        """Where an operand is, or a value of an earlier partition."""
         if i in self.inputs:
-            code.load(*self.inputs[i], f"%v{i}")
-        elif self.graph.ops[i] == "element":
-            code.load(W, self.workspace.element_offset(i), f"%v{i}")
-        elif self.graph.ops[i] not in BOOLEAN:
-            code.load(W, self.slots[i], f"%v{i}")
-        else:  # a condition, stored as a number that is not 0 if true
-            code.load(W, self.slots[i], f"%b{i}")
-            n = self.number
-            code.lines.append(f"%v{i} = fcmp une {n.type} %b{i}, {n.constant(0.0)}")
+            return self.inputs[i]
+        return W, self.workspace.element_offset(i) if self.graph.ops[
+            i
+        ] == "element" else self.slots[i]
 
-    def store(self, code: FunctionBuilder, i: int) -> None:
-        """Append the stores of a value that a later partition reads, or that is a result."""
-        if i in self.slots:
-            value, n = f"%v{i}", self.number
-            if self.graph.ops[i] in BOOLEAN:
-                value, choices = f"%k{i}", f"{n.type} {n.constant(1.0)}, {n.type} {n.constant(0.0)}"
-                code.lines.append(f"{value} = select {n.boolean} %v{i}, {choices}")
-            code.store(value, W, self.slots[i], f"w{i}")
-        for pointer, offset in self.row_stores.get(i, ()):
-            code.store(f"%v{i}", pointer, offset, f"p{offset}")
-        for k, (pointer, j) in enumerate(self.stores.get(i, ())):
-            code.store(f"%v{i}", pointer, j, f"s{i}.{k}")
+    def targets(self, i: int) -> list[Location]:
+        """Where a value is stored that a later partition reads, or that is a result."""
+        slot = [(W, self.slots[i])] if i in self.slots else []
+        return [*slot, *self.row_stores.get(i, ()), *self.stores.get(i, ())]
 
     def _scalar(self, node: int) -> Scalar:
         """A node, or a constant; zeros are structural."""

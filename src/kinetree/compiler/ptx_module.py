@@ -67,7 +67,7 @@ class PTXModule:
         """The module in LLVM IR."""
         routine = self.routine
         registers = [f"declare i32 @llvm.nvvm.read.ptx.sreg.{x}.x()" for x in _REGISTERS.values()]
-        functions = [*routine.called, *routine.once, *routine.steps, *routine.offset_tables()]
+        functions = [*routine.functions, *routine.offset_tables()]
         text = "\n".join([*registers, *sorted(routine.declarations), *functions, self._entry()])
         for pattern, replacement in _IN_GLOBAL_MEMORY:
             text = pattern.sub(replacement, text)

@@ -4,7 +4,8 @@ They read and write where `MemoryMap` says. The body of a loop is a separate rou
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from functools import partial
+from itertools import chain, pairwise
 from typing import Final
 
 from ..scalar.expr import is_zero
@@ -13,19 +14,23 @@ from .copies import Copy, Kind, copy_functions, copy_tables, is_short
 from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType, constant_table
 from .memory_map import MemoryMap
+from .partition_code import PartitionCode, pointers
 from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
 from .workspace import LoopBuffers
 
 MAX_STORES: Final = 400
 """Copies and stores of constants in one function."""
 
+Call = tuple[str, Sequence[str]]
+"""The name of a function, and its arguments beyond those that every function has."""
+
 
 class Routine:
     """The functions of a lowered trace.
 
-    `once` are called first, for all samples or steps; `steps` compute a sample, or a step of a
-    loop. All take the workspace %w, of `size` numbers, and `pointers`. They call those in `called`,
-    and intrinsics, which are added to `declarations`.
+    Those in `once` are called first, for all samples or steps; those in `steps` compute a sample,
+    or a step of a loop. They take the workspace %w, of `size` numbers, and `pointers`. They call
+    others in `functions`, and intrinsics, which are added to `declarations`.
     """
 
     def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
@@ -39,26 +44,24 @@ class Routine:
         """The routine of each loop's body, and the offset of its workspace."""
         self.table_kinds: set[tuple[Kind, int]] = set()
         """Kinds and lengths of the copies in tables."""
-        self.sample_arrays: dict[str, list[str]] = {}
-        """Operands and results that a function reads or writes sample by sample."""
-        partition_of = {nodes[0]: k for k, nodes in enumerate(memory.partitions)}
-        for i, streams in memory.streams.items():
-            bases = [x.base for x in chain(*streams) if x.transfer]
-            self.sample_arrays[f"@{name}partition{partition_of[i]}"] = list(dict.fromkeys(bases))
-        partitions = enumerate(memory.partitions)
-        self.steps = [x for k, nodes in partitions for x in self._partition(k, nodes)]
-        self.steps += self._write_functions("copies", memory.copies)
+        self._functions: list[str] = []
+        constants = partial(self._write_functions, "constants", memory.constants)
         self.once = list(self._write_functions("fixed", memory.row_constants))
-        constants = self._write_functions("constants", memory.constants)
-        (self.steps if memory.direct else self.once).extend(constants)
+        self.once += () if memory.direct else constants()
+        calls = self._calls_of_repeats()
+        self.steps: list[Call] = []
+        for k, nodes in enumerate(memory.partitions):
+            self.steps += calls[k] if k in calls else self._partition(k, nodes)
+        self.steps += self._write_functions("copies", memory.copies)
+        self.steps += constants() if memory.direct else ()
         rows = memory.row_copies.values()
         copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
         called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
         if self.number.lanes > 1:
             called += transfer_functions(self.code, memory.transfers)
         for body, _ in self.bodies.values():
-            called += [*body.called, *body.once, *body.steps]
-        self.called = list(dict.fromkeys(called))
+            called += body.functions
+        self.functions = [*dict.fromkeys([*called, *self._functions])]
 
     @property
     def size(self) -> int:
@@ -75,11 +78,9 @@ class Routine:
         """A builder without instructions."""
         return FunctionBuilder(self.graph, number or self.number, self.declarations)
 
-    def calls(self, functions: Sequence[str], arguments: str) -> Iterator[str]:
-        """Calls of functions with `arguments` and the arrays that they read sample by sample."""
-        for function in functions:
-            name = function.removeprefix("define hidden void ").partition("(")[0]
-            more = [f"ptr {x}.i, i64 {x}.s" for x in self.sample_arrays.get(name, ())]
+    def calls(self, calls: Iterable[Call], arguments: str) -> Iterator[str]:
+        """Calls of functions with `arguments` and their own."""
+        for name, more in calls:
             yield f"call void {name}({', '.join([arguments, *more])})"
 
     def sample(self, arguments: str) -> Iterator[list[str]]:
@@ -87,8 +88,8 @@ class Routine:
         n, memory = self.number, self.memory
         for name, transfers in memory.gathered.items():
             yield [*chain(*(x.calls(n, name, f"{name}.i", f"{name}.s") for x in transfers))]
-        for function in self.steps:
-            yield [*self.calls([function], arguments)]
+        for call in self.steps:
+            yield [*self.calls([call], arguments)]
         for k, (name, first, _, transfers) in enumerate(memory.scattered):
             row, table, step = f"%row{k}", f"@offsets{k}", f"{name}.s"
             pointer = f"{row} = getelementptr {n.scalar}, ptr {name}.i, i64 {first}"
@@ -106,16 +107,18 @@ class Routine:
         for tile in dict.fromkeys(tile for _, _, tile in tiles):
             yield tile.text(self.code(tile.vector))
 
-    def _step(self, code: FunctionBuilder, name: str) -> str:
-        """The definition of a function with the parameters that every function has."""
-        arrays = self.sample_arrays.get(f"@{self.name}{name}", ())
+    def _define(
+        self, code: FunctionBuilder, name: str, more: Sequence[str] = (), *tables: str
+    ) -> Call:
+        """Define a function with the parameters that every function has, and more; its call."""
         # noalias: nothing that is stored to is read through another pointer
-        parameters = ", ".join(f"ptr noalias {x}" for x in ("%w", *self.pointers))
-        parameters += "".join(f", ptr {x}.i, i64 {x}.s" for x in arrays)
-        return code.function(f"define hidden void @{self.name}{name}({parameters}) noinline")
+        parameters = ", ".join([*(f"ptr noalias {x}" for x in ("%w", *self.pointers)), *more])
+        head = f"define hidden void @{self.name}{name}({parameters}) noinline"
+        self._functions.append("\n".join([code.function(head), *tables]))
+        return f"@{self.name}{name}", more
 
-    def _partition(self, k: int, nodes: Sequence[int]) -> Iterator[str]:
-        """The functions of a partition."""
+    def _partition(self, k: int, nodes: Sequence[int]) -> Iterator[Call]:
+        """Calls of the functions of a partition."""
         (first, *_) = nodes
         if self.graph.ops[first] in STANDALONE:
             copies = self.memory.row_copies.get(first, ())
@@ -124,31 +127,53 @@ class Routine:
             yield write(f"partition{k}", first)
             return
         code = self.code()
-        here, loaded = set(nodes), set[int]()
-        for i in list_schedule(self.graph, nodes) if self._scheduled else nodes:
-            for a in self.graph.args[i]:
-                if a not in here and a not in loaded and self.graph.ops[a] != "const":
-                    loaded.add(a)
-                    self.memory.load(code, a)
-            code.operation(i)
-            self.memory.store(code, i)
-        yield self._step(code, f"partition{k}")
+        order = list_schedule(self.graph, nodes) if self._scheduled else nodes
+        PartitionCode(code, self.memory, [nodes], order)
+        yield self._define(code, f"partition{k}")
 
-    def _product(self, name: str, node: int) -> str:
-        """The function of a matrix product, and its tables."""
+    def _calls_of_repeats(self) -> dict[int, list[Call]]:
+        """Calls of functions of partitions that repeat others; consecutive ones have one call."""
+        calls: dict[int, list[Call]] = {}
+        for repeat in self.memory.repeats:
+            alike: dict[str, list[int]] = {}
+            for k in repeat:
+                alike.setdefault(pointers(self.memory, k), []).append(k)
+            for ks in (x for x in alike.values() if len(x) > 1):
+                name, width = self._loop_over_rows([self.memory.partitions[k] for k in ks])
+                calls |= {k: [] for k in ks}
+                starts = [j for j, k in enumerate(ks) if k - 1 not in ks[j - 1 : j]]
+                for j, end in pairwise([*starts, len(ks)]):
+                    calls[ks[j]] = [(name, [f"i64 {j * width}, i64 {end - j}"])]
+        return calls
+
+    def _loop_over_rows(self, repeated: Sequence[Sequence[int]]) -> tuple[str, int]:
+        """Define the function of repeated partitions; its name, and the length of a row."""
+        code, name = self.code(), f"repeat{repeated[0][0]}"
+        table = f"@{self.name}{name}.table"
+        code.lines.append(f"%t.0 = getelementptr i64, ptr {table}, i64 %first")
+        with code.loop("%count", ("%t", "ptr", "%t.0", "%t.1")):
+            rows = PartitionCode(code, self.memory, repeated, repeated[0]).rows
+            code.lines.append(f"%t.1 = getelementptr i64, ptr %t, i64 {len(rows[0])}")
+        cells = [f"i64 {x}" for row in rows for x in row]
+        text = f"{table} = private constant [{len(cells)} x i64] [{', '.join(cells)}]"
+        return self._define(code, name, ["i64 %first, i64 %count"], text)[0], len(rows[0])
+
+    def _product(self, name: str, node: int) -> Call:
+        """The call of the function of a matrix product."""
         code, product = self.code(), self.memory.workspace.products[node]
         code.lines += product.calls(self.number, self.name)
-        return f"{self._step(code, name)}\n{product.tables(self.name)}"
+        return self._define(code, name, (), product.tables(self.name))
 
-    def _loop(self, name: str, node: int) -> str:
-        """The function of a loop, which calls those of the body with the slices of each step."""
+    def _loop(self, name: str, node: int) -> Call:
+        """The call of the function of a loop, which calls the body's with slices in each step."""
         code, (inputs, outputs) = self.code(), self.memory.streams[node]
         _append_loop(code, self.memory.workspace.loops[node], *self.bodies[node], inputs, outputs)
         tables = chain(*(x.tables() for x in outputs))
-        return "\n".join([self._step(code, name), *tables])
+        bases = dict.fromkeys(x.base for x in (*inputs, *outputs) if x.transfer)
+        return self._define(code, name, [f"ptr {x}.i, i64 {x}.s" for x in bases], *tables)
 
-    def _write_functions(self, name: str, copies: Sequence[Copy]) -> Iterator[str]:
-        """Functions that make copies, a limited number each: LLVM tries to join stores.
+    def _write_functions(self, name: str, copies: Sequence[Copy]) -> Iterator[Call]:
+        """Calls of functions that make copies, a limited number each: LLVM tries to join stores.
 
         Short copies that are too many for one function are listed in tables.
         """
@@ -160,7 +185,7 @@ class Routine:
             code = self.code()
             code.lines, tables = copy_tables(f"{self.name}{name}_table", listed)
             self.table_kinds |= {(copy.kind, copy.count) for copy in listed}
-            yield "\n".join([self._step(code, f"{name}_listed"), *tables])
+            yield self._define(code, f"{name}_listed", (), *tables)
         written += chain(*(copy.elements() for copy in short))
         for start in range(0, len(written), MAX_STORES):
             code = self.code()
@@ -173,7 +198,7 @@ class Routine:
                     value = f"%v{k}"
                     code.load(*copy.source, value)
                 code.store(value, *copy.target, f"s{k}")
-            yield self._step(code, f"{name}{start}")
+            yield self._define(code, f"{name}{start}")
 
 
 def _append_loop(

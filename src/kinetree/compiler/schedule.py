@@ -1,6 +1,7 @@
 """Schedules of lowered traces: cut into partitions, and ordered within one."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 from typing import Final
@@ -72,19 +73,41 @@ def _most_alive(graph: Graph, order: Sequence[int]) -> int:
     return most
 
 
+@dataclass
+class Repeat:
+    """A sequence of operations that begins at several places of a schedule."""
+
+    length: int
+    starts: list[int]
+
+
 def partition(
-    graph: Graph, schedule: Sequence[int], size: int
+    graph: Graph, schedule: Sequence[int], size: int, repeats: Sequence[Repeat] = ()
 ) -> tuple[list[list[int]], dict[int, int], int]:
     """Partitions of `size` operations and loads, slots of values that later ones use, and the end.
 
-    A slot of the workspace is reused after the last load.
+    A slot of the workspace is reused after the last load. Each repeat is a partition, and where one
+    has a slot, those like it have one.
     """
-    partitions = _divide(graph, schedule, size if len(schedule) > 2 * size else inf)
-    where = {i: k for k, nodes in enumerate(partitions) for i in nodes}
+    lengths = {start: x.length for x in repeats for start in x.starts}
+    limit = size if len(schedule) > 2 * size else inf
+    partitions: list[list[int]] = []
+    numbers: dict[int, int] = {}
+    end = 0
+    for start in sorted(lengths):
+        partitions += _divide(graph, schedule[end:start], limit)
+        end = start + lengths[start]
+        numbers[start] = len(partitions)
+        partitions.append([*schedule[start:end]])
+    partitions += _divide(graph, schedule[end:], limit)
     last: dict[int, int] = {}
-    for i in schedule:
-        if graph.ops[i] not in STANDALONE:  # those read rows in memory
-            last |= {a: where[i] for a in graph.args[i] if a in where}
+    for k, nodes in enumerate(partitions):
+        if graph.ops[nodes[0]] not in STANDALONE:  # those read rows in memory
+            last |= {a: k for i in nodes for a in graph.args[i]}
+    for x in repeats:
+        alike = [(k, partitions[k]) for k in (numbers[start] for start in x.starts)]
+        kept = {j for k, nodes in alike for j, i in enumerate(nodes) if last.get(i, k) > k}
+        last |= {nodes[j]: max(last.get(nodes[j], 0), k + 1) for k, nodes in alike for j in kept}
     slots: dict[int, int] = {}
     free: list[int] = []
     expiring: dict[int, list[int]] = {}

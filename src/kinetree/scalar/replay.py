@@ -51,8 +51,8 @@ class Trace:
         """The elements of all results, concatenated."""
         return [x for result in self.results for x in result.elements]
 
-    @property
-    def nodes(self) -> list[int]:
+    @cached_property
+    def nodes(self) -> Sequence[int]:
         """The nodes that the results depend on, in order."""
         return self.graph.live(roots(result.elements for result in self.results))
 
