@@ -48,7 +48,8 @@ def aba_derivatives(
     -M^-1 times those of rnea at the acceleration of aba: by products with the inverse of the factor
     of M ("dmm"), or joint by joint ("aza"). M^-1 itself would lose digits with the condition of M;
     its factor has the zeros of the tree. Products run in vectorized loops: "auto" is "aza" where
-    that has less than a quarter of their operations, for chains of about 100 joints and more.
+    that has less than a quarter of their operations, for chains of about 100 joints and more; a
+    kernel's repr says how many of its operations are in products.
     `f_ext` is held constant in the frames of the joints; a force constant in the world is
     differentiated in an algorithm that calls `external_forces`
     (examples/algorithms/11_force_in_the_world.py).

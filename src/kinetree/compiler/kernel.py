@@ -189,7 +189,10 @@ class Kernel(vectorcall.VectorcallBase):
         return self
 
     def __repr__(self) -> str:
-        return f"<Kernel {self.name}: {self.operation_count} operations, {self.dtype}>"
+        products = self.compiled.program.product_operations
+        among = f", {products} of them in matrix products" * (products > 0)
+        count = f"{self.operation_count} operations{among}"
+        return f"<{type(self).__name__} {self.name}: {count}, {self.dtype}>"
 
 
 CONVERTERS: Final[dict[str, Callable[[Kernel, str | None], Any]]] = {}

@@ -108,6 +108,8 @@ class Program:
     """The digest of its trace."""
     packing: tuple[Packing, ...] = ()
     """Positions of the numbers of packed results."""
+    product_operations: int = 0
+    """The operations of matrix products."""
 
     @classmethod
     def of(
@@ -119,17 +121,10 @@ class Program:
         title: str | None,
         packing: tuple[Packing, ...] = (),
     ) -> "Program":
-        filled = [np.packbits(_filled(result)).tobytes() for result in trace.results]
-        return cls(
-            dtype,
-            tuple(operands),
-            tuple(results),
-            title,
-            operation_count(trace, dtype),
-            tuple(bits.hex() for bits in filled),
-            trace_digest(trace),
-            packing,
-        )
+        filled = tuple(np.packbits(_filled(x)).tobytes().hex() for x in trace.results)
+        counts = operation_count(trace, dtype), filled, trace_digest(trace), packing
+        arrays = tuple(operands), tuple(results)
+        return cls(dtype, *arrays, title, *counts, trace.product_operations)
 
     @property
     def sparsity(self) -> list[NDArray[np.bool_]]:

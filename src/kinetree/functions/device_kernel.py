@@ -80,9 +80,6 @@ class DeviceKernel(Kernel):
     def __reduce__(self) -> Any:
         return DeviceKernel, (Kernel(self.compiled, self.pack, self.bound),)
 
-    def __repr__(self) -> str:
-        return f"<DeviceKernel {self.name}: {self.operation_count} operations, {self.dtype}>"
-
 
 def on_device(kernel: Kernel, device: str) -> Kernel:
     """The kernel for "cpu" or "cuda"."""

@@ -60,6 +60,12 @@ class Trace:
     def operation_count(self) -> int:
         return sum(operations(self.graph, i) for i in self.nodes)
 
+    @property
+    def product_operations(self) -> int:
+        """The operations of matrix products among them, which loops over vectors compute."""
+        products = (i for i in self.nodes if self.graph.ops[i] == "matmul")
+        return sum(operations(self.graph, i) for i in products)
+
     def __call__(self, *values: Array) -> list[Array]:
         """The results for other operands, of generic scalars."""
         substitution = {
