@@ -201,3 +201,6 @@ def test_the_method_is_chosen_by_operations():
         lower = [1.0 if k <= i else 0 for i in range(joints) for k in range(joints)]
         chosen = aza_is_cheaper(kt.Array.of(lower, (joints, joints)))
         assert chosen == (method == "aza")
+    quadruped = kt.robots.quadruped()
+    assert " of them in matrix products" in repr(kt.aba_derivatives.compile(quadruped))
+    assert " of them" not in repr(kt.aba_derivatives.compile(quadruped, method="aza"))

@@ -1,6 +1,6 @@
 """Passes over traces: lowering to machine operations, with fused multiply-adds."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -57,16 +57,19 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
     if not _contains(source, {"solved"}):
         return trace
 
-    def needed(i: int) -> Sequence[int]:
-        return source.args[i][:1] if source.ops[i] == "solved" else source.args[i]
-
+    ops, args, data = source.ops, list(source.args), list(source.data)
+    for i, op in enumerate(ops):
+        if op == "solved":
+            args[i] = args[i][:1]
     values = _inputs(graph, trace)
-    for i in source.live(roots(x.elements for x in trace.results), (), needed):
-        args, data = tuple(values[a].index for a in needed(i)), source.data[i]
-        if source.ops[i] == "loop":
-            data = replace(data, body=drop_implicit_derivatives(data.body))
-        node = args[0] if source.ops[i] == "solved" else graph.node(source.ops[i], args, data)
-        values[i] = Expr(graph, node)
+    index = {i: x.index for i, x in values.items()}
+    live = source.live(roots(x.elements for x in trace.results), (), args.__getitem__)
+    for i in live:
+        if ops[i] == "loop":
+            data[i] = replace(data[i], body=drop_implicit_derivatives(data[i].body))
+        new = tuple([index[a] for a in args[i]])
+        index[i] = new[0] if ops[i] == "solved" else graph.node(ops[i], new, data[i])
+    values |= {i: Expr(graph, index[i]) for i in roots(x.elements for x in trace.results)}
     operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
     return Trace(graph, operands, results)
 

@@ -30,12 +30,13 @@ def product(A: Array, B: Array) -> Array:
     Columns that are elements of another product node are not grouped with others: no copies.
     """
     (n, width), count = A.shape, B.shape[1]
+    a, b = A.flat, B.flat
     result: list[Scalar] = [0] * (n * count)
     rows = _groups([A[i].flat for i in range(n)])
     for columns, filled in _groups([column.flat for column in B.T]):
-        right = [B[k, j] for k in range(width) for j in columns]
+        right = [b[k * count + j] for k in range(width) for j in columns]
         for chosen, reached in rows:
-            left = [A[i, k] for i in chosen for k in range(width)]
+            left = [x for i in chosen for x in a[i * width : (i + 1) * width]]
             shape = (len(chosen), width, len(columns), *sorted(filled & reached))
             places = [i * count + j for i in chosen for j in columns]
             for place, x in zip(places, _elements([*left, *right], shape), strict=True):
