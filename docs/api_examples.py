@@ -71,6 +71,14 @@ feet = tuple(kt.Contact(name) for name in robot.frame_names if name.endswith("fo
 q, rest = kt.neutral(robot), np.zeros(robot.nv)
 ddq, forces = kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=feet)
 """,
+    "Shapes and distances": """
+robot = kt.ModelBuilder("a ball above a floor")
+robot.add_geometry("floor", parent="world", shape=kt.shapes.Plane(), kind="collision")
+robot.add_body("ball", joint=kt.FreeFlyer())
+robot.add_geometry("ball", parent="ball", shape=kt.shapes.Sphere(0.1), kind="collision")
+robot = robot.build()
+distances = kt.collision.distances(robot, kt.random_configuration(robot, 100))  # (100, 1)
+""",
     "Simulation": """
 robot = kt.robots.arm()
 q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))

@@ -72,6 +72,8 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "constraints": tuple(kt.constraints.__all__),
     "simulation": tuple(kt.simulation.__all__),
     "friction": tuple(kt.friction.__all__),
+    "geometry": ("Nearest", "nearest", "pair"),
+    "collision": tuple(kt.collision.__all__),
     "identification": tuple(kt.identification.__all__),
     "tasks": tuple(kt.tasks.__all__),
     "math": ("root", "scan"),

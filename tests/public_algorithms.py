@@ -14,6 +14,7 @@ CONTACTS = {
     "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
 }
 FLOATING = ("solo12",)
+BALL = kt.shapes.Sphere(0.05)
 OF_FLOATING_BASES = ("moving_base.", "convert.", "center_of_mass_coordinates")
 
 
@@ -32,7 +33,7 @@ def algorithms(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Alg
 def traces(robot: str) -> dict[str, Callable[[], Trace]]:
     """Functions that trace each algorithm for a robot, held at points."""
     floating = robot in FLOATING
-    model = kt.load(robot, floating_base=floating)
+    model = with_balls(kt.load(robot, floating_base=floating))
     frame = model.nframes - 1
     given: dict[str, Any] = {
         "frame": frame,
@@ -48,6 +49,16 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         for name, algorithm in algorithms()
         if floating or not name.startswith(OF_FLOATING_BASES)
     }
+
+
+def with_balls(model: kt.Model) -> kt.Model:
+    """The robot with a sphere on each body for its collision shapes, which are meshes."""
+    seen = [x for x in model.geometries if x.kind == "visual"]
+    balls = [
+        kt.Geometry(f"ball {j.name}", "collision", j.name, j.index, kt.SE3.identity(), BALL)
+        for j in model.joints
+    ]
+    return model.replace(geometries=(*seen, *balls))
 
 
 def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:

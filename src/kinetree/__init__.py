@@ -112,6 +112,10 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "model.contacts": "Contact",
         "algorithms.constraints": "constraints",
     },
+    "Shapes and distances": {
+        "geometry": "geometry",
+        "collision": "collision",
+    },
     "Simulation": {
         "simulation": "simulation",
     },

@@ -7,7 +7,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 from floating import floating
-from public_algorithms import OF_FLOATING_BASES, algorithms, needed
+from public_algorithms import OF_FLOATING_BASES, algorithms, needed, with_balls
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret_lowered
@@ -202,7 +202,7 @@ ELSEWHERE = tuple(f"constraints.{x}" for x in ("forward_dynamics", "impact", "cl
 @pytest.mark.parametrize("robot", ["arm", "dog", pytest.param("mixed", marks=pytest.mark.sweep)])
 def test_every_algorithm(robot: str) -> None:
     dog = kt.robots.quadruped()
-    model = {"arm": kt.robots.arm(), "dog": dog}.get(robot) or floating("mixed").model
+    model = with_balls({"arm": kt.robots.arm(), "dog": dog}.get(robot) or floating("mixed").model)
     frame = model.nframes - 1
     held: dict[str, Any] = {"frame": frame, "frames": (frame,), "reference": "world", "to": "mixed"}
     held |= {"from_": "inertial", "representation": "mixed"}

@@ -1,0 +1,112 @@
+"""Distances of a robot's shapes, their nearest points, and the clearance of a configuration."""
+
+from typing import NamedTuple
+
+from ..algorithms.kinematics import world_placements
+from ..errors import ModelError, errors_at
+from ..functions import algorithm
+from ..geometry import Nearest
+from ..geometry import nearest as nearest_of_shapes
+from ..model import Model
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, exp, log, minimum, sum
+from .pairs import NamedPair, resolved
+
+Pairs = tuple[NamedPair, ...] | None
+
+
+class NearestPoints(NamedTuple):
+    """Distances (..., n) of n pairs in m, their nearest points and normals in the world."""
+
+    distances: Array
+    points: Array
+    """(..., n, 2, 3): of the first shape and of the second."""
+    normals: Array
+    """(..., n, 3): unit vectors from the first to the second; opposite to the way in overlap."""
+
+
+@algorithm
+def distances(model: Model, q: Array, *, pairs: Pairs = None) -> Array:
+    """The signed distances of pairs of shapes: negative where two overlap.
+
+    The depth of an overlap is the least translation that parts the two. `pairs` are those of
+    `kt.collision.pairs`, or named ones. Derivatives, as of `kt.jacobian`, are those of the points
+    where a distance is attained; where there are several, of the one that `kt.geometry` takes.
+    Shapes: q (..., nq); result (..., n), in m. Raises ModelError for shapes without closed form
+    (`kt.geometry.PAIRS`), names that no collision geometry has, and models without pairs.
+
+    >>> import kinetree as kt
+    >>> rails, ball = kt.ModelBuilder("two balls on rails"), kt.shapes.Sphere(0.25)
+    >>> for x in ("a", "b"):
+    ...     rails.add_body(x, joint=kt.Prismatic("x"))
+    ...     rails.add_geometry(x, parent=x, shape=ball, kind="collision")
+    >>> kt.collision.distances(rails.build(), [0.0, 2.0]).tolist()
+    [1.5]
+    """
+    return array([x.distance for x in _nearest(model, q, pairs)])
+
+
+@algorithm
+def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
+    """The distances of pairs of shapes, where they are attained, and their directions.
+
+    Shapes: q (..., nq); results (..., n), (..., n, 2, 3) and (..., n, 3), in m, in the world.
+    `pairs`, derivatives and errors as in `distances`.
+
+    >>> import kinetree as kt
+    >>> rails, ball = kt.ModelBuilder("two balls on rails"), kt.shapes.Sphere(0.25)
+    >>> for x in ("a", "b"):
+    ...     rails.add_body(x, joint=kt.Prismatic("x"))
+    ...     rails.add_geometry(x, parent=x, shape=ball, kind="collision")
+    >>> kt.collision.nearest(rails.build(), [0.0, 2.0]).points[0, :, 0].tolist()
+    [0.25, 1.75]
+    """
+    each = _nearest(model, q, pairs)
+    points = [array([x.first, x.second]) for x in each]
+    return NearestPoints(
+        array([x.distance for x in each]), array(points), array([x.normal for x in each])
+    )
+
+
+@algorithm
+def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float = 0.0) -> Scalar:
+    """The smallest of the distances of pairs of shapes.
+
+    With `smoothing` s > 0, in m, it is -s log(sum(exp(-d / s))), which has derivatives everywhere
+    and is at most s log(n) smaller.
+    Shapes: q (..., nq); result (...), in m. `pairs` and errors as in `distances`.
+
+    >>> import kinetree as kt
+    >>> rails, ball = kt.ModelBuilder("three balls on rails"), kt.shapes.Sphere(0.25)
+    >>> for x in ("a", "b", "c"):
+    ...     rails.add_body(x, joint=kt.Prismatic("x"))
+    ...     rails.add_geometry(x, parent=x, shape=ball, kind="collision")
+    >>> float(kt.collision.clearance(rails.build(), [0.0, 2.0, 5.0]))
+    1.5
+    """
+    d = distances(model, q, pairs=pairs)
+    least = _least([*d])
+    if not smoothing:
+        return least
+    return least - smoothing * log(sum(exp((least - d) / smoothing)))
+
+
+def _least(x: list[Scalar]) -> Scalar:
+    """The smallest number, by halves, which do not wait for each other."""
+    half = len(x) // 2
+    return minimum(_least(x[:half]), _least(x[half:])) if half else x[0]
+
+
+def _nearest(model: Model, q: Array, pairs: Pairs) -> list[Nearest]:
+    T = world_placements(model, q)
+    each: list[Nearest] = []
+    for a, b in resolved(model, pairs):
+        with errors_at(f"{model.name}: {a.name} and {b.name}"):
+            T_a, T_b = T[a.joint] @ a.placement, T[b.joint] @ b.placement
+            each.append(nearest_of_shapes(a.shape, T_a, b.shape, T_b))
+    if not each:
+        raise ModelError(
+            f"{model.name} has no pairs of collision geometries that can collide. Add shapes with "
+            "kt.ModelBuilder.add_geometry(..., kind='collision'), or pass pairs=."
+        )
+    return each

@@ -1,0 +1,98 @@
+"""The table of pairs of shapes, and what a function of a pair returns."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from ..errors import ModelError
+from ..scalar.array import Array, Scalar
+from ..scalar.math import norm, where
+from ..spatial import SE3
+
+
+class Nearest(NamedTuple):
+    """The signed distance of two shapes, where it is attained, and its direction, in one frame.
+
+    first + distance normal = second.
+    """
+
+    distance: Scalar
+    first: Array
+    """(3): the point of the first shape."""
+    second: Array
+    """(3): the point of the second shape."""
+    normal: Array
+    """(3): the unit vector from the first to the second; opposite to second - first in overlap."""
+
+    def swapped(self) -> "Nearest":
+        """The same with the second shape first."""
+        return Nearest(self.distance, self.second, self.first, -self.normal)
+
+    def moved(self, T: SE3) -> "Nearest":
+        """The same in the frame that T is expressed in."""
+        return Nearest(self.distance, T @ self.first, T @ self.second, T.rotation @ self.normal)
+
+    def inflated(self, first: float, second: float) -> "Nearest":
+        """The same of shapes that reach so far, in m, beyond the given ones."""
+        n = self.normal
+        distance = self.distance - (first + second)
+        return Nearest(distance, self.first + first * n, self.second - second * n, n)
+
+
+Pair = Callable[..., Nearest]
+"""A function of two shapes and the placement of the second in the frame of the first."""
+
+PAIRS: Final[dict[tuple[type, type], Pair]] = {}
+"""The function of each pair of kinds of shapes, in one order of the two."""
+
+
+def pair(first: type, second: type) -> Callable[[Pair], Pair]:
+    """Decorate a function of two shapes as that of all pairs of their kinds.
+
+    It takes the shapes, and the placement of the second in the first (an SE3 of generic scalars);
+    the result, `kt.geometry.Nearest`, is in the frame of the first.
+
+    >>> import kinetree as kt
+    >>> @kt.geometry.pair(kt.shapes.Sphere, kt.shapes.Ellipsoid)
+    ... def in_a_bounding_sphere(a, b, T):
+    ...     ball = kt.shapes.Sphere(max(b.radii))
+    ...     return kt.geometry.PAIRS[kt.shapes.Sphere, kt.shapes.Sphere](a, ball, T)
+    >>> del kt.geometry.PAIRS[kt.shapes.Sphere, kt.shapes.Ellipsoid]
+    """
+
+    def register(function: Pair) -> Pair:
+        PAIRS[first, second] = function
+        return function
+
+    return register
+
+
+def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Nearest:
+    """The signed distance of two shapes, with points and normal, for placements in one frame.
+
+    Placements are SE3 of any generic scalars. Raises ModelError for a pair that is in no table.
+
+    >>> import kinetree as kt
+    >>> ball, box = kt.shapes.Sphere(0.5), kt.shapes.Box((2, 2, 2))
+    >>> aside = kt.SE3([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [3, 0, 0])
+    >>> kt.geometry.nearest(box, kt.SE3.identity(), ball, aside).distance
+    1.5
+    """
+    kinds = type(first), type(second)
+    if kinds in PAIRS:
+        T = T_first.act_inverse(T_second)
+        return PAIRS[kinds](first, second, T).moved(T_first)
+    if kinds[::-1] in PAIRS:
+        return nearest(second, T_second, first, T_first).swapped()
+    known = sorted(f"{a.__name__} and {b.__name__}" for a, b in PAIRS)
+    raise ModelError(
+        f"no distance of {kinds[0].__name__} and {kinds[1].__name__}; there are those of "
+        f"{', '.join(known)}. Add one with @kt.geometry.pair({kinds[0].__name__}, "
+        f"{kinds[1].__name__}), or give the body other shapes."
+    )
+
+
+def direction(x: Array, otherwise: Array) -> Array:
+    """The unit vector along x, or another one where x is zero."""
+    length = norm(x)
+    some = length > 0
+    return where(some, x / where(some, length, 1), otherwise)

@@ -1,0 +1,116 @@
+"""Distances of a robot's shapes: which pairs, in which frame, with which derivatives and errors."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.model.shapes import Box, Capsule, Plane, Shape, Sphere
+
+SHAPES: tuple[Shape, ...] = (Sphere(0.1), Capsule(0.08, 0.3), Box((0.2, 0.1, 0.3)))
+
+
+def robot() -> kt.Model:
+    """Two legs of spheres and capsules on a base that floats above a plane, beside a post."""
+    rng, builder = np.random.default_rng(0), kt.ModelBuilder("walker")
+    builder.add_body("base", joint=kt.FreeFlyer())
+    builder.add_geometry("base", parent="base", shape=SHAPES[1], kind="collision")
+    for side in "lr":
+        for k, shape in enumerate(SHAPES[:2]):
+            name = f"{side}{k}"
+            parent = "base" if not k else f"{side}{k - 1}"
+            placement = kt.SE3.from_matrix(kt.se3.exp(rng.normal(size=6) * 0.4))
+            builder.add_body(name, parent=parent, joint=kt.Revolute("y"), placement=placement)
+            builder.add_geometry(name, parent=name, shape=shape, kind="collision")
+            builder.add_geometry(f"{name} seen", parent=name, shape=SHAPES[2])
+    builder.add_geometry("floor", parent="world", shape=Plane(), kind="collision")
+    post = kt.SE3(np.eye(3), [0.3, 0.4, 0.5])
+    builder.add_geometry("post", parent="world", shape=SHAPES[2], placement=post, kind="collision")
+    return builder.build()
+
+
+ROBOT = robot()
+WATCHED = tuple(x for x in kt.collision.pairs(ROBOT))
+
+
+def states(count: int) -> Any:
+    return kt.random_configuration(ROBOT, count, rng=np.random.default_rng(1))
+
+
+def test_pairs_leave_out_bodies_and_their_parents() -> None:
+    pairs = {frozenset(x) for x in WATCHED}
+    assert frozenset(("base", "l0")) not in pairs and frozenset(("l0", "l1")) not in pairs
+    assert frozenset(("base", "l1")) in pairs and frozenset(("l0", "r0")) in pairs
+    assert frozenset(("floor", "base")) in pairs, "the world is no parent"
+    assert frozenset(("floor", "post")) not in pairs
+    assert not any("seen" in name for pair in WATCHED for name in pair)
+
+
+def test_pairs_leave_out_what_the_robot_disables() -> None:
+    apart = ROBOT.replace(disabled_collisions=(("l0", "r0", "never"),))
+    left = {*WATCHED} - {*kt.collision.pairs(apart)}
+    assert left == {("l0", "r0")}
+
+
+def test_distances_are_those_of_the_shapes_where_they_are() -> None:
+    q = states(50)
+    found = kt.collision.nearest(ROBOT, q)
+    shapes = [x for x in ROBOT.geometries if x.kind == "collision"]
+    T = kt.geometry_placements(ROBOT, q, kind="collision")
+    names = [x.name for x in shapes]
+    for k, (a, b) in enumerate(WATCHED):
+        i, j = names.index(a), names.index(b)
+        for s in (0, 7, 49):
+            places = [kt.SE3.from_matrix(T[s, x]) for x in (i, j)]
+            x = kt.geometry.nearest(shapes[i].shape, places[0], shapes[j].shape, places[1])
+            assert abs(float(x.distance) - found.distances[s, k]) < 1e-14
+    first, second = found.points[..., 0, :], found.points[..., 1, :]
+    gap = found.distances[..., None] * found.normals
+    np.testing.assert_allclose(first + gap, second, atol=1e-14)
+    np.testing.assert_array_equal(kt.collision.distances(ROBOT, q), found.distances)
+    np.testing.assert_array_equal(kt.collision.distances(ROBOT, q[3]), found.distances[3])
+
+
+def test_a_jacobian_is_that_of_the_nearest_points() -> None:
+    """d(distance)/dq is the normal times the difference of the points' velocities."""
+    q, h = states(40), 1e-6
+    J = kt.jacobian(kt.collision.distances, "q")(ROBOT, q)
+    steps = h * np.eye(ROBOT.nv)
+    ahead = kt.collision.distances(ROBOT, kt.integrate(ROBOT, q[:, None], steps))
+    behind = kt.collision.distances(ROBOT, kt.integrate(ROBOT, q[:, None], -steps))
+    errors = np.abs(J - np.moveaxis((ahead - behind) / (2 * h), 1, 2)).max((1, 2))
+    assert np.sort(errors)[-4] < 1e-7, "at a few states one of the distances has an edge"
+
+
+def test_clearance_is_the_smallest_or_a_smooth_bound_of_it() -> None:
+    q = states(20)
+    d = kt.collision.distances(ROBOT, q)
+    np.testing.assert_array_equal(kt.collision.clearance(ROBOT, q), d.min(-1))
+    smooth = kt.collision.clearance(ROBOT, q, smoothing=0.01)
+    least = d.min(-1)
+    assert (smooth <= least).all() and (least - smooth <= 0.01 * np.log(len(WATCHED))).all()
+    expected = least - 0.01 * np.log(np.exp((least[:, None] - d) / 0.01).sum(-1))
+    np.testing.assert_allclose(smooth, expected, atol=1e-14)
+
+
+def test_named_pairs_and_wrong_ones() -> None:
+    q = states(3)
+    chosen = (("post", "l1"), ("floor", "base"))
+    d = kt.collision.distances(ROBOT, q, pairs=chosen)
+    all_of_them = kt.collision.distances(ROBOT, q)
+    places = [[*map(frozenset, WATCHED)].index(frozenset(x)) for x in chosen]
+    np.testing.assert_allclose(d, all_of_them[:, places], atol=1e-14)
+    with pytest.raises(kt.ModelError, match="walker: no pairs 'pst'; did you mean 'post'"):
+        kt.collision.distances(ROBOT, q, pairs=(("pst", "l1"),))
+    with pytest.raises(kt.ModelError, match="expected the names of two geometries"):
+        kt.collision.distances(ROBOT, q, pairs=("post",))
+    with pytest.raises(kt.ModelError, match="arm has no pairs of collision geometries"):
+        kt.collision.clearance(kt.robots.arm(), np.zeros(7))
+    joints = {x: ROBOT.joint(f"{x}_joint").index for x in ("l0", "r0")}
+    boxes = [
+        kt.Geometry(x, "collision", x, joint, kt.SE3.identity(), SHAPES[2])
+        for x, joint in joints.items()
+    ]
+    with pytest.raises(kt.ModelError, match="walker: l0 and r0: no distance of Box and Box"):
+        kt.collision.distances(ROBOT.replace(geometries=tuple(boxes)), q)
