@@ -42,6 +42,7 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         "representation": "mixed",
         "from_": "body",
         "to": "inertial",
+        "samples": 4,
         "contacts": tuple(kt.Contact(name) for name in CONTACTS[robot]),
     }
     return {

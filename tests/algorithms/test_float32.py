@@ -205,7 +205,7 @@ def test_every_algorithm(robot: str) -> None:
     model = with_balls({"arm": kt.robots.arm(), "dog": dog}.get(robot) or floating("mixed").model)
     frame = model.nframes - 1
     held: dict[str, Any] = {"frame": frame, "frames": (frame,), "reference": "world", "to": "mixed"}
-    held |= {"from_": "inertial", "representation": "mixed"}
+    held |= {"from_": "inertial", "representation": "mixed", "samples": 3}
     held |= {"contacts": (kt.Contact(model.frames[frame].name),)}
     samples = states(model)
     others = () if robot != "arm" else OF_FLOATING_BASES

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.collision.motions import spread
 from kinetree.model.shapes import Box, Capsule, Plane, Shape, Sphere
 
 SHAPES: tuple[Shape, ...] = (Sphere(0.1), Capsule(0.08, 0.3), Box((0.2, 0.1, 0.3)))
@@ -109,8 +110,35 @@ def test_named_pairs_and_wrong_ones() -> None:
         kt.collision.clearance(kt.robots.arm(), np.zeros(7))
     joints = {x: ROBOT.joint(f"{x}_joint").index for x in ("l0", "r0")}
     boxes = [
-        kt.Geometry(x, "collision", x, joint, kt.SE3.identity(), SHAPES[2])
+        kt.Geometry(x, "collision", x, joint, kt.SE3.identity(), kt.shapes.Ellipsoid((1, 2, 3)))
         for x, joint in joints.items()
     ]
-    with pytest.raises(kt.ModelError, match="walker: l0 and r0: no distance of Box and Box"):
+    with pytest.raises(
+        kt.ModelError, match="walker: l0 and r0: no distance of Ellipsoid and Ellipsoid"
+    ):
         kt.collision.distances(ROBOT.replace(geometries=tuple(boxes)), q)
+
+
+def test_motions_are_sampled_at_both_ends_and_evenly() -> None:
+    for count in (2, 3, 5, 17, 32, 33):
+        fractions = spread(count)
+        assert fractions[:2] == [0, 1] and len(fractions) == count
+        np.testing.assert_allclose(sorted(fractions), np.linspace(0, 1, count), atol=1e-15)
+    assert spread(9)[2:5] == [0.5, 0.25, 0.75]
+
+
+def test_a_motion_has_the_smallest_clearance_until_it_is_too_small() -> None:
+    q0, q1 = states(64), states(65)[1:]
+    q1[:32] = kt.integrate(ROBOT, q0[:32], 0.05 * np.ones(ROBOT.nv))
+    t = np.linspace(0, 1, 9)[:, None]
+    at_samples = kt.collision.clearance(ROBOT, kt.interpolate(ROBOT, q0, q1, t))
+    free = kt.collision.collision_free(ROBOT, q0, q1, samples=9, margin=0.01)
+    np.testing.assert_array_equal(free, (at_samples >= 0.01).all(0))
+    assert 5 < free.sum() < 60
+    least = kt.collision.motion_clearance(ROBOT, q0, q1, samples=9, margin=0.01)
+    np.testing.assert_allclose(least[free], at_samples.min(0)[free], atol=1e-14)
+    assert (least[~free] < 0.01).all()
+    one = kt.collision.motion_clearance(ROBOT, q0[40], q1[40], samples=9, margin=0.01)
+    np.testing.assert_array_equal(one, least[40])
+    with pytest.raises(kt.ShapeError, match="samples is 1; expected 2 or more"):
+        kt.collision.collision_free(ROBOT, q0, q1, samples=1)

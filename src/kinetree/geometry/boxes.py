@@ -1,15 +1,29 @@
-"""Boxes with spheres and capsules: of a point or a segment, and what is within its radius."""
+"""Boxes with spheres, capsules and boxes: of points and segments, and what is within a radius."""
 
+from collections.abc import Sequence
 from functools import reduce
+from itertools import product
 
 from ..model.shapes import Box, Capsule, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, cross, dot, eye, maximum, minimum, norm, where
+from ..scalar.math import (
+    array,
+    clip,
+    cross,
+    dot,
+    eye,
+    maximum,
+    minimum,
+    norm,
+    sum,
+    where,
+)
 from ..spatial import SE3
-from .pairs import Nearest, pair
-from .segments import of_points
+from .pairs import Nearest, pair, parted
 
 _AXES = list(eye(3))
+Candidate = tuple[Scalar, Array, Array]
+"""A number to be the smallest, with two vectors that belong to it."""
 
 
 @pair(Box, Sphere)
@@ -19,11 +33,10 @@ def box_sphere(a: Box, b: Sphere, T: SE3) -> Nearest:
     Of faces that are as near the first of x, y, z and the positive one is taken.
     """
     p, half = T.translation, array(a.size) / 2
-    outside = of_points(clip(p, -half, half), p, _AXES[0])
-    through = [(h - abs(x), _side(x) * e) for h, x, e in zip(half, p, _AXES, strict=True)]
-    depth, normal = reduce(_smaller, through)
-    inside = Nearest(-depth, p + depth * normal, p, normal)
-    return _choice(outside.distance > 0, outside, inside).inflated(0, b.radius)
+    depth, normal = _overlap(p, half, [], [])
+    touching = p + where(depth > 0, depth, 0) * normal
+    point = clip(touching, -half, half)
+    return parted(depth, normal, point, touching, _size(p, half)).inflated(0, b.radius)
 
 
 @pair(Box, Capsule)
@@ -34,23 +47,45 @@ def box_capsule(a: Box, b: Capsule, T: SE3) -> Nearest:
     less: by the theorem of separating axes.
     """
     p, d, h, half = T.translation, T.rotation[:, 2], b.length / 2, array(a.size) / 2
-    t = _nearest_parameter(p, d, h, half)
-    outside = of_points(clip(p + t * d, -half, half), p + t * d, _AXES[0])
-    inside = _parted(p, d, h, half)
-    return _choice(outside.distance > 0, outside, inside).inflated(0, b.radius)
+    depth, normal = _overlap(p, half, [d], [h])
+    touching = p + where(depth > 0, depth, 0) * normal
+    _, first, second = _to_segment(touching, d, h, half)
+    return parted(depth, normal, first, second, _size(p, half) + h).inflated(0, b.radius)
 
 
-def _nearest_parameter(p: Array, d: Array, h: float, half: Array) -> Scalar:
-    """Where on the segment p + t d, |t| <= h, the distance to the box is least.
+@pair(Box, Box)
+def box_box(a: Box, b: Box, T: SE3) -> Nearest:
+    """From the nearest points of edges of one and the other, or of vertices of one and the other.
 
-    Half its square has a slope that grows with t, and is linear between the t where the line meets
+    Boxes that overlap are parted along a normal of a face or across two edges, whichever is less.
+    """
+    p, R, half, other = T.translation, T.rotation, array(a.size) / 2, array(b.size) / 2
+    depth, normal = _overlap(p, half, [*R.T], [*other])
+    touching = p + where(depth > 0, depth, 0) * normal
+    nearest: list[Candidate] = []
+    for i, (s, t) in product(range(3), product((-1, 1), repeat=2)):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        middle = touching + s * other[j] * R[:, j] + t * other[k] * R[:, k]
+        nearest.append(_to_segment(middle, R[:, i], other[i], half))
+    for signs in product((-1, 1), repeat=3):
+        vertex = array(signs) * half
+        point = touching + R @ clip(R.T @ (vertex - touching), -other, other)
+        nearest.append((_square(point - vertex), vertex, point))
+    _, first, second = reduce(_smaller, nearest)
+    return parted(depth, normal, first, second, _size(p, half) + sum(other))
+
+
+def _to_segment(p: Array, d: Array, h: Scalar, half: Array) -> Candidate:
+    """The squared distance of a box and the segment p + t d, |t| <= h, and their nearest points.
+
+    Half of it has a slope that grows with t, and is linear between the t where the line meets
     planes of the faces: among these are the last of slope <= 0 and the first of slope >= 0.
     """
     turns: list[Scalar] = [-h, h]
-    for x, direction_x, size in zip(p, d, half, strict=True):
-        moves = abs(direction_x) > 0
+    for x, along, size in zip(p, d, half, strict=True):
+        moves = abs(along) > 0
         for face in (-size, size):
-            turns.append(clip((face - x) / where(moves, direction_x, 1), -h, h))
+            turns.append(clip((face - x) / where(moves, along, 1), -h, h))
     slopes = [_slope(p, d, t, half) for t in turns]
     below = [where(g <= 0, t, -h) for t, g in zip(turns, slopes, strict=True)]
     above = [where(g >= 0, t, h) for t, g in zip(turns, slopes, strict=True)]
@@ -59,7 +94,9 @@ def _nearest_parameter(p: Array, d: Array, h: float, half: Array) -> Scalar:
     both = rise + fall
     tilted = both > 0  # neither along a face nor with a slope of one sign
     share = where(tilted, fall / where(tilted, both, 1), 0.5)
-    return clip(low + share * (high - low), -h, h)
+    point = p + clip(low + share * (high - low), -h, h) * d
+    inside = clip(point, -half, half)
+    return _square(point - inside), inside, point
 
 
 def _slope(p: Array, d: Array, t: Scalar, half: Array) -> Scalar:
@@ -68,33 +105,44 @@ def _slope(p: Array, d: Array, t: Scalar, half: Array) -> Scalar:
     return dot(d, x - clip(x, -half, half))
 
 
-def _parted(p: Array, d: Array, h: float, half: Array) -> Nearest:
-    """That of a segment p + t d that meets a box: along the axis of the least overlap."""
-    candidates: list[tuple[Scalar, Array]] = []
-    for e in _AXES:
-        for n, length in ((e, 1), (cross(e, d), norm(cross(e, d)))):
-            some = length > 0
-            unit = n / where(some, length, 1)
-            offset = dot(unit, p)
-            reach = dot(abs(unit), half) + h * abs(dot(unit, d))
-            overlap = where(some, reach - abs(offset), 1e300)
-            candidates.append((overlap, _side(offset) * unit))
-    depth, normal = reduce(_smaller, candidates)
-    touching = p + depth * normal
-    point = touching + _nearest_parameter(touching, d, h, half) * d
-    return Nearest(-depth, point, point - depth * normal, normal)
+def _overlap(
+    p: Array, half: Array, axes: Sequence[Array], sizes: Sequence[Scalar]
+) -> tuple[Scalar, Array]:
+    """The least overlap of a box and a body along normals of faces and across edges; that axis.
+
+    The body is the sum of the point p and of segments along unit axes, as long as twice the sizes.
+    The axis points from the box to it. Where one is negative, they are apart.
+    """
+    normals = [(e, 1) for e in _AXES] + ([(x, 1) for x in axes] if len(axes) == 3 else [])
+    normals += [(n, norm(n)) for e in _AXES for x in axes for n in (cross(e, x),)]
+    candidates: list[Candidate] = []
+    for n, length in normals:
+        some = length > 0
+        unit = n / where(some, length, 1)
+        offset = dot(unit, p)
+        reach = dot(abs(unit), half)
+        for x, size in zip(axes, sizes, strict=True):
+            reach = reach + size * abs(dot(unit, x))
+        overlap = where(some, reach - abs(offset), _NEVER)
+        candidates.append((overlap, where(offset < 0, -1, 1) * unit, unit))
+    depth, normal, _ = reduce(_smaller, candidates)
+    return depth, normal
 
 
-def _side(x: Scalar) -> Scalar:
-    """1 or -1, as x is not negative or is."""
-    return where(x < 0, -1, 1)
+_NEVER = 1e30
+"""An overlap, in m, that is not the least: of axes that are no directions."""
 
 
-def _smaller(x: tuple[Scalar, Array], y: tuple[Scalar, Array]) -> tuple[Scalar, Array]:
+def _size(p: Array, half: Array) -> Scalar:
+    """The size of coordinates of a box and a point."""
+    return sum(abs(p)) + sum(half)
+
+
+def _square(x: Array) -> Scalar:
+    return dot(x, x)
+
+
+def _smaller(x: Candidate, y: Candidate) -> Candidate:
     """The one whose number is smaller, the first of two equal ones."""
     smaller = y[0] < x[0]
-    return where(smaller, y[0], x[0]), where(smaller, y[1], x[1])
-
-
-def _choice(condition: Scalar, x: Nearest, y: Nearest) -> Nearest:
-    return Nearest(*(where(condition, a, b) for a, b in zip(x, y, strict=True)))
+    return where(smaller, y[0], x[0]), where(smaller, y[1], x[1]), where(smaller, y[2], x[2])

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from ..errors import ModelError
 from ..scalar.array import Array, Scalar
-from ..scalar.math import norm, where
+from ..scalar.math import epsilon, norm, where
 from ..spatial import SE3
 
 
@@ -96,3 +96,18 @@ def direction(x: Array, otherwise: Array) -> Array:
     length = norm(x)
     some = length > 0
     return where(some, x / where(some, length, 1), otherwise)
+
+
+def parted(depth: Scalar, normal: Array, first: Array, second: Array, size: Scalar) -> Nearest:
+    """That of nearest points, or of an overlap with the points that touch when it is undone.
+
+    The direction between points within rounding of coordinates of this size is that of the axis.
+    """
+    between = second - first
+    length = norm(between)
+    clear = length > 64 * epsilon(between) * size
+    direction = where(clear, between / where(clear, length, 1), normal)
+    apart = Nearest(length, first, second, direction)
+    deep = Nearest(-depth, first, second - depth * normal, normal)
+    overlapping = depth > 0
+    return Nearest(*(where(overlapping, x, y) for x, y in zip(deep, apart, strict=True)))

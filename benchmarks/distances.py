@@ -1,0 +1,102 @@
+"""Distances of a Panda of spheres in a workshop: `python benchmarks/distances.py`.
+
+59 spheres on the arm among 14 boxes and spheres, with all pairs of the arm's own spheres that are
+not adjacent: kinetree in float64 and float32, one configuration and batches of 4,096 on one thread,
+its gradient, and motions of 32 samples; beside coal through Pinocchio, one call for all pairs, on
+the same shapes at the same configurations, whose smallest distances must agree. Writes
+benchmarks/results/distances.json, from which tables.py makes a table of docs/speed.md.
+"""
+
+import json
+from functools import partial
+from typing import Any, Final
+
+import bench
+import coal
+import numpy as np
+import pinocchio as pin
+from run import RESULTS, circumstances
+
+import kinetree as kt
+from kinetree.formats.installed import file_of
+
+EFFORT: Final = bench.Effort(rounds=9, turn=5e-3, cold=0)
+SAMPLES: Final = 4096
+MOTIONS: Final = 512
+SPHERES, OBSTACLES = 59, 14
+
+
+def workshop() -> kt.Model:
+    """A Panda with spheres on its seven links, and what stands around it."""
+    rng, panda = np.random.default_rng(0), kt.load("panda")
+    shapes: list[kt.Geometry] = []
+    for k in range(SPHERES):
+        joint = 1 + k * 7 // SPHERES
+        center = kt.SE3(np.eye(3), rng.normal(size=3) * 0.06)
+        ball = kt.shapes.Sphere(float(rng.uniform(0.04, 0.08)))
+        link = f"panda_link{joint}"
+        shapes.append(kt.Geometry(f"ball {k}", "collision", link, joint, center, ball))
+    for k in range(OBSTACLES):
+        shape = kt.shapes.Sphere(0.1) if k % 2 else kt.shapes.Box((0.2, 0.2, 0.3))
+        place = kt.SE3(np.eye(3), rng.uniform(-0.9, 0.9, 3))
+        shapes.append(kt.Geometry(f"obstacle {k}", "collision", "world", 0, place, shape))
+    return panda.replace(geometries=tuple(shapes))
+
+
+def in_pinocchio(robot: kt.Model) -> tuple[Any, Any, Any, Any]:
+    """Pinocchio's model and geometry of the same, with their data."""
+    model, geometry = pin.buildModelFromUrdf(str(file_of("panda"))), pin.GeometryModel()
+    made = {"Sphere": lambda x: coal.Sphere(x.radius), "Box": lambda x: coal.Box(*x.size)}
+    numbers: dict[str, int] = {}
+    for x in robot.geometries:
+        T = np.array(x.placement.matrix, float)
+        place, shape = pin.SE3(T[:3, :3], T[:3, 3]), made[type(x.shape).__name__](x.shape)
+        added = pin.GeometryObject(x.name, x.joint, place, shape)
+        numbers[x.name] = geometry.addGeometryObject(added)
+    for a, b in kt.collision.pairs(robot):
+        geometry.addCollisionPair(pin.CollisionPair(numbers[a], numbers[b]))
+    return model, model.createData(), geometry, pin.GeometryData(geometry)
+
+
+def main() -> None:
+    """Measure, print and write."""
+    robot = workshop()
+    pairs = kt.collision.pairs(robot)
+    q = kt.random_configuration(robot, SAMPLES, rng=1)
+    model, data, geometry, geometry_data = in_pinocchio(robot)
+
+    def smallest(x: Any) -> float:
+        pin.computeDistances(model, data, geometry, geometry_data, x)
+        return min(r.min_distance for r in geometry_data.distanceResults)
+
+    theirs = np.array([smallest(x) for x in q[:200]])
+    ours = kt.collision.clearance(robot, q[:200])
+    apart = np.abs(theirs - ours)[ours > 0].max()  # coal gives overlaps as it finds them
+    verdicts = int(((theirs > 0) == (ours > 0)).sum())
+    print(f"{len(pairs)} pairs; {verdicts} of 200 verdicts agree, distances to {apart:.0e} m")
+    candidates: dict[str, bench.Candidate] = {}
+    for dtype in ("float64", "float32"):
+        x = q.astype(dtype)
+        for name, f in (
+            ("distances", kt.collision.distances),
+            ("clearance", kt.collision.clearance),
+            ("gradient", kt.grad(kt.collision.clearance, "q")),
+        ):
+            kernel = f.compile(robot, dtype=dtype)
+            candidates[f"{name}_{dtype}"] = bench.Candidate(kernel, (x[0],))
+            candidates[f"{name}_{dtype}_batch"] = bench.Candidate(kernel, (x,), SAMPLES)
+        motion = kt.collision.motion_clearance.compile(robot, dtype=dtype, samples=32)
+        ends = x[:MOTIONS], x[MOTIONS : 2 * MOTIONS]
+        candidates[f"motion_{dtype}_batch"] = bench.Candidate(motion, ends, MOTIONS)
+    call = partial(pin.computeDistances, model, data, geometry, geometry_data)
+    candidates["coal"] = bench.Candidate(call, (q[0],))
+    times = bench.benchmark(candidates, EFFORT)
+    for name, t in times.items():
+        print(f"{name:28} {t['min']:9.2f} us, median {t['median']:9.2f}")
+    report = {"versions": circumstances(EFFORT) | {"coal": coal.__version__}, "pairs": len(pairs)}
+    report |= {"agreeing": verdicts, "apart": float(apart), "rows": times}
+    (RESULTS / "distances.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Golden counts of operations: what a distance of each pair costs."""
+
+from typing import Any
+
+import pytest
+
+import kinetree as kt
+from kinetree.geometry import PAIRS
+from kinetree.model.shapes import Box, Capsule, Cylinder, Plane, Sphere
+
+COUNTS = {
+    (Sphere, Sphere): 10,
+    (Capsule, Sphere): 13,
+    (Capsule, Capsule): 46,  # where axes are nearest, and once more where one ends
+    (Cylinder, Sphere): 62,
+    (Box, Sphere): 51,
+    (Box, Capsule): 464,  # slopes at eight turns of a segment, and six axes of overlap
+    (Box, Box): 4717,  # twelve segments, eight vertices, and fifteen axes of overlap
+    (Plane, Sphere): 1,
+    (Plane, Capsule): 9,
+    (Plane, Box): 24,
+    (Plane, Cylinder): 25,
+}
+SHAPES: dict[type, Any] = {
+    Box: Box((1, 2, 3)),
+    Sphere: Sphere(1),
+    Capsule: Capsule(1, 2),
+    Cylinder: Cylinder(1, 2),
+    Plane: Plane(),
+}
+
+
+@pytest.mark.parametrize("kinds", [*PAIRS], ids=lambda x: f"{x[0].__name__}-{x[1].__name__}")
+def test_a_distance_takes_so_many_operations(kinds: tuple[type, type]) -> None:
+    first, second = (SHAPES[kind] for kind in kinds)
+
+    @kt.function("(4,4)->()")
+    def distance(placement):
+        T = kt.SE3.from_matrix(placement)
+        return kt.geometry.nearest(first, kt.SE3.identity(), second, T).distance
+
+    assert distance.compile().operation_count == COUNTS[kinds]
