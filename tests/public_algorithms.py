@@ -20,7 +20,7 @@ OF_FLOATING_BASES = ("moving_base.", "convert.", "center_of_mass_coordinates")
 
 def algorithms(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Algorithm]]:
     """Those of the package and of its public modules, by the names that follow `kt.`."""
-    for name in dir(module):
+    for name in sorted(module.__all__):
         thing = getattr(module, name)
         if isinstance(thing, kt.Algorithm) and name != "rollout":  # which has sizes of its own
             yield prefix + name, thing
