@@ -175,7 +175,7 @@ kinetree has threads, here two, for fewer seconds on the clock:
 
 ## Distances of shapes
 
-A Panda of 59 spheres among 14 boxes and spheres, all {RESULTS["distances"]["pairs"]:,} pairs with those of the arm itself, none left out because they
+A Panda of 59 spheres among 14 boxes and spheres, all {RESULTS["distances"]["pairs"]:,} pairs, with those of the arm itself from the fourth link on, none left out because they
 are far: microseconds a configuration on one thread, in batches of 4,096 unless it is a call. coal {RESULTS["distances"]["versions"]["coal"]} computes the same
 pairs by `pin.computeDistances`: {RESULTS["distances"]["agreeing"]} of 200 verdicts agree.
 
