@@ -1,5 +1,7 @@
 """Distances of a robot's shapes: which pairs, in which frame, with which derivatives and errors."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -102,7 +104,9 @@ def test_named_pairs_and_wrong_ones() -> None:
     all_of_them = kt.collision.distances(ROBOT, q)
     places = [[*map(frozenset, WATCHED)].index(frozenset(x)) for x in chosen]
     np.testing.assert_allclose(d, all_of_them[:, places], atol=1e-14)
-    with pytest.raises(kt.ModelError, match="walker: no pairs 'pst'; did you mean 'post'"):
+    with pytest.raises(
+        kt.ModelError, match="walker: no collision geometry 'pst'; did you mean 'post'"
+    ):
         kt.collision.distances(ROBOT, q, pairs=(("pst", "l1"),))
     with pytest.raises(kt.ModelError, match="expected the names of two geometries"):
         kt.collision.distances(ROBOT, q, pairs=("post",))
@@ -142,3 +146,56 @@ def test_a_motion_has_the_smallest_clearance_until_it_is_too_small() -> None:
     np.testing.assert_array_equal(one, least[40])
     with pytest.raises(kt.ShapeError, match="samples is 1; expected 2 or more"):
         kt.collision.collision_free(ROBOT, q0, q1, samples=1)
+
+
+def test_the_disk_cache_tells_shapes_and_disabled_pairs_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    q = states(2)
+    for _ in range(2):  # traced, and found
+        for radius in (0.1, 0.2):
+            changed = [
+                replace(x, shape=Sphere(radius)) if x.name == "l0" else x for x in ROBOT.geometries
+            ]
+            model = ROBOT.replace(geometries=tuple(changed))
+            expected = kt.collision.distances.evaluate(model, q[0])
+            np.testing.assert_allclose(kt.collision.distances(model, q[0]), expected, atol=1e-14)
+            fewer = model.replace(disabled_collisions=(("l0", "r0", "never"),))
+            assert len(kt.collision.distances(fewer, q[0])) == len(expected) - 1
+
+
+def test_a_pair_of_the_user_is_kept_on_no_disk_and_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    ellipsoid = kt.shapes.Ellipsoid((0.1, 0.1, 0.1))
+    changed = [replace(x, shape=ellipsoid) if x.name == "l0" else x for x in ROBOT.geometries]
+    model, q = ROBOT.replace(geometries=tuple(changed)), states(1)[0]
+    balls = kt.geometry.PAIRS[Sphere, Sphere]
+    watched = (("l0", "r0"),)
+
+    def bounded(a: Any, b: Any, T: Any) -> Any:
+        return balls(a, Sphere(max(b.radii)), T)
+
+    def another(a: Any, b: Any, T: Any) -> Any:
+        return balls(a, Sphere(min(b.radii)), T)
+
+    try:
+        kt.geometry.pair(Sphere, kt.shapes.Ellipsoid)(bounded)
+        d = kt.collision.distances(model, q, pairs=watched)
+        np.testing.assert_allclose(d, kt.collision.distances(ROBOT, q, pairs=watched), atol=1e-14)
+        kt.geometry.pair(Sphere, kt.shapes.Ellipsoid)(bounded)  # a cell that runs again
+        for kinds in ((Sphere, kt.shapes.Ellipsoid), (kt.shapes.Ellipsoid, Sphere)):
+            with pytest.raises(kt.ModelError, match=r"already, of .*bounded; a process"):
+                kt.geometry.pair(*kinds)(another)
+    finally:
+        del kt.geometry.PAIRS[Sphere, kt.shapes.Ellipsoid]
+    with pytest.raises(kt.ModelError, match="no distance of Ellipsoid and Sphere"):
+        kt.collision.distances(model.replace(), q, pairs=watched)
+
+
+def test_a_smoothing_that_is_no_length_is_refused() -> None:
+    for smoothing in (-0.01, np.nan):
+        with pytest.raises(kt.ShapeError, match=r"smoothing is .*; expected a length >= 0"):
+            kt.collision.clearance(ROBOT, states(1)[0], smoothing=smoothing)

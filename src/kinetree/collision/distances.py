@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
-from ..errors import ModelError, errors_at
+from ..errors import ModelError, ShapeError, errors_at
 from ..functions import algorithm
-from ..geometry import Nearest
+from ..geometry import PAIRS, Nearest
 from ..geometry import nearest as nearest_of_shapes
 from ..model import Model
 from ..scalar.array import Array, Scalar
@@ -25,7 +25,7 @@ class NearestPoints(NamedTuple):
     """(..., n, 3): unit vectors from the first to the second; opposite to the way in overlap."""
 
 
-@algorithm
+@algorithm(reads=PAIRS)
 def distances(model: Model, q: Array, *, pairs: Pairs = None) -> Array:
     """The signed distances of pairs of shapes: negative where two overlap.
 
@@ -46,7 +46,7 @@ def distances(model: Model, q: Array, *, pairs: Pairs = None) -> Array:
     return array([x.distance for x in _nearest(model, q, pairs)])
 
 
-@algorithm
+@algorithm(reads=PAIRS)
 def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
     """The distances of pairs of shapes, where they are attained, and their directions.
 
@@ -61,14 +61,14 @@ def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
     >>> kt.collision.nearest(rails.build(), [0.0, 2.0]).points[0, :, 0].tolist()
     [0.25, 1.75]
     """
-    each = _nearest(model, q, pairs)
-    points = [array([x.first, x.second]) for x in each]
+    results = _nearest(model, q, pairs)
+    points = [array([x.first, x.second]) for x in results]
     return NearestPoints(
-        array([x.distance for x in each]), array(points), array([x.normal for x in each])
+        array([x.distance for x in results]), array(points), array([x.normal for x in results])
     )
 
 
-@algorithm
+@algorithm(reads=PAIRS)
 def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float = 0.0) -> Scalar:
     """The smallest of the distances of pairs of shapes.
 
@@ -84,6 +84,8 @@ def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float =
     >>> float(kt.collision.clearance(rails.build(), [0.0, 2.0, 5.0]))
     1.5
     """
+    if not smoothing >= 0:
+        raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
     d = distances(model, q, pairs=pairs)
     least = _least([*d])
     if not smoothing:
@@ -98,15 +100,16 @@ def _least(x: list[Scalar]) -> Scalar:
 
 
 def _nearest(model: Model, q: Array, pairs: Pairs) -> list[Nearest]:
+    """Distances, points and normals of pairs, in the world."""
     T = world_placements(model, q)
-    each: list[Nearest] = []
+    results: list[Nearest] = []
     for a, b in resolved(model, pairs):
         with errors_at(f"{model.name}: {a.name} and {b.name}"):
             T_a, T_b = T[a.joint] @ a.placement, T[b.joint] @ b.placement
-            each.append(nearest_of_shapes(a.shape, T_a, b.shape, T_b))
-    if not each:
+            results.append(nearest_of_shapes(a.shape, T_a, b.shape, T_b))
+    if not results:
         raise ModelError(
             f"{model.name} has no pairs of collision geometries that can collide. Add shapes with "
             "kt.ModelBuilder.add_geometry(..., kind='collision'), or pass pairs=."
         )
-    return each
+    return results

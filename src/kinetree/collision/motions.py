@@ -1,11 +1,14 @@
 """Clearances along motions, sample by sample until one is too small."""
 
 from math import inf
-from typing import Any
+
+from numpy.typing import ArrayLike
 
 from ..algorithms.configuration import difference, integrate
 from ..errors import ShapeError
 from ..functions import algorithm
+from ..functions.framework import FrameworkArray
+from ..geometry import PAIRS
 from ..model import Model
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, minimum
@@ -13,7 +16,7 @@ from ..scalar.scan import scan
 from .distances import Pairs, clearance
 
 
-@algorithm("(nq),(nq)->()")
+@algorithm("(nq),(nq)->()", reads=PAIRS)
 def motion_clearance(
     model: Model, q0: Array, q1: Array, *, samples: int, pairs: Pairs = None, margin: float = 0.0
 ) -> Scalar:
@@ -48,8 +51,14 @@ def motion_clearance(
 
 
 def collision_free(
-    model: Model, q0: Any, q1: Any, *, samples: int, pairs: Pairs = None, margin: float = 0.0
-) -> Any:
+    model: Model,
+    q0: ArrayLike,
+    q1: ArrayLike,
+    *,
+    samples: int,
+    pairs: Pairs = None,
+    margin: float = 0.0,
+) -> FrameworkArray:
     """Whether motions from q0 to q1 keep a clearance of at least `margin`, in m, at all samples.
 
     Shapes: q0 and q1 (..., nq); result (...), of bool. `samples`, `pairs` and errors as in

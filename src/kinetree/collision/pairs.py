@@ -30,11 +30,11 @@ def pairs(model: Model) -> tuple[NamedPair, ...]:
     >>> kt.collision.pairs(robot.build())
     (('a', 'b'),)
     """
-    apart = {frozenset(bodies[:2]) for bodies in model.disabled_collisions}
+    disabled = {frozenset(bodies[:2]) for bodies in model.disabled_collisions}
     return tuple(
         (a.name, b.name)
         for a, b in combinations(colliding(model), 2)
-        if not _adjacent(model, a, b) and frozenset((a.body, b.body)) not in apart
+        if not _adjacent(model, a, b) and frozenset((a.body, b.body)) not in disabled
     )
 
 
@@ -56,10 +56,10 @@ def resolved(
 ) -> Iterator[tuple[Geometry, Geometry]]:
     """The geometries of pairs, all that can collide by default. Raises ModelError for others."""
     shapes = {x.name: x for x in colliding(model)}
-    for two in pairs(model) if named is None else named:
-        if isinstance(two, str) or len(two) != 2:
-            raise ModelError(f"pairs has {two!r}; expected the names of two geometries.")
-        for name in two:
+    for names in pairs(model) if named is None else named:
+        if isinstance(names, str) or len(names) != 2:
+            raise ModelError(f"pairs has {names!r}; expected the names of two geometries.")
+        for name in names:
             if name not in shapes:
-                raise ModelError(f"{model.name}: {unknown('pairs', name, list(shapes))}")
-        yield shapes[two[0]], shapes[two[1]]
+                raise ModelError(f"{model.name}: {unknown('collision geometry', name, shapes)}")
+        yield shapes[names[0]], shapes[names[1]]

@@ -51,6 +51,7 @@ class Algorithm(Function):
         checks: OperandChecks | None = None,
         parameters: Parameters | None = None,
         model_parameters: Sequence[str] = (),
+        reads: Mapping[Any, Any] | None = None,
     ) -> None:
         if parameters is None:
             _expect_model_first(function)
@@ -60,8 +61,8 @@ class Algorithm(Function):
         declared = signature
         signature = signature or known_signature(function.__name__, parameters.operands)
         super().__init__(function, signature, parameters=parameters, check=check, checks=checks)
-        self.coupled = coupled
-        settings = {"coupled": coupled, "check": check, "checks": checks}
+        self.coupled, self.reads = coupled, reads
+        settings = {"coupled": coupled, "check": check, "checks": checks, "reads": reads}
         self.settings = (declared, {**settings, "model_parameters": tuple(model_parameters)})
         more = {name: PARAMETERS[name].dimensions for name in model_parameters}
         self.model_parameters = {**MODEL_PARAMETERS, **more}
@@ -69,7 +70,7 @@ class Algorithm(Function):
 
     @property
     def origin(self) -> Any:
-        return self.coupled, super().origin
+        return self.coupled, self.reads, super().origin
 
     def split(self, operands: Sequence[Operand], keywords: dict[str, Any]) -> Any:
         if "model" in keywords:

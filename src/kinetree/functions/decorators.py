@@ -1,6 +1,6 @@
 """The decorators that make Python functions algorithms and functions: `@kt.algorithm`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,12 +12,13 @@ from .signature import parse
 
 
 def algorithm(
-    signature: str | Callable[..., Any],
+    signature: str | Callable[..., Any] | None = None,
     *,
     coupled: Callable[..., Any] | None = None,
     check: Check | None = None,
     checks: OperandChecks | None = None,
     model_parameters: Sequence[str] = (),
+    reads: Mapping[Any, Any] | None = None,
 ) -> Any:
     """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
 
@@ -34,17 +35,19 @@ def algorithm(
     an operand is given; beside them, also beside {}, `check` runs at a first call and where one of
     them raises.
     `model_parameters` names parameters of the model that calls may replace
-    beside `gravity`, `inertias`, `armature` and `placements`, as "damping".
+    beside `gravity`, `inertias`, `armature` and `placements`, as "damping". `reads` is a table to
+    which users add functions that this one calls: kernels with these are not kept on disk.
     """
-    if not isinstance(signature, str):
+    if callable(signature):
         return Algorithm(signature, None)
     return partial(
         Algorithm,
-        signature=parse(signature),
+        signature=None if signature is None else parse(signature),
         coupled=coupled,
         check=check,
         checks=checks,
         model_parameters=model_parameters,
+        reads=reads,
     )
 
 

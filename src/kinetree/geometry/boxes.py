@@ -19,7 +19,7 @@ from ..scalar.math import (
     where,
 )
 from ..spatial import SE3
-from .pairs import Nearest, pair, parted
+from .pairs import Nearest, of_overlap, pair
 
 _AXES = list(eye(3))
 Candidate = tuple[Scalar, Array, Array]
@@ -36,7 +36,7 @@ def box_sphere(a: Box, b: Sphere, T: SE3) -> Nearest:
     depth, normal = _overlap(p, half, [], [])
     touching = p + where(depth > 0, depth, 0) * normal
     point = clip(touching, -half, half)
-    return parted(depth, normal, point, touching, _size(p, half)).inflated(0, b.radius)
+    return of_overlap(depth, normal, point, touching, _size(p, half)).inflated(0, b.radius)
 
 
 @pair(Box, Capsule)
@@ -50,7 +50,7 @@ def box_capsule(a: Box, b: Capsule, T: SE3) -> Nearest:
     depth, normal = _overlap(p, half, [d], [h])
     touching = p + where(depth > 0, depth, 0) * normal
     _, first, second = _to_segment(touching, d, h, half)
-    return parted(depth, normal, first, second, _size(p, half) + h).inflated(0, b.radius)
+    return of_overlap(depth, normal, first, second, _size(p, half) + h).inflated(0, b.radius)
 
 
 @pair(Box, Box)
@@ -72,7 +72,7 @@ def box_box(a: Box, b: Box, T: SE3) -> Nearest:
         point = touching + R @ clip(R.T @ (vertex - touching), -other, other)
         nearest.append((_square(point - vertex), vertex, point))
     _, first, second = reduce(_smaller, nearest)
-    return parted(depth, normal, first, second, _size(p, half) + sum(other))
+    return of_overlap(depth, normal, first, second, _size(p, half) + sum(other))
 
 
 def _to_segment(p: Array, d: Array, h: Scalar, half: Array) -> Candidate:
@@ -139,6 +139,7 @@ def _size(p: Array, half: Array) -> Scalar:
 
 
 def _square(x: Array) -> Scalar:
+    """The squared length."""
     return dot(x, x)
 
 

@@ -3,7 +3,7 @@
 from ..model.shapes import Cylinder, Sphere
 from ..scalar.math import array, clip, minimum, norm, where
 from ..spatial import SE3
-from .pairs import Nearest, direction, pair, parted
+from .pairs import Nearest, direction, of_overlap, pair
 
 _X, _Z = array([1, 0, 0]), array([0, 0, 1])
 
@@ -26,4 +26,4 @@ def cylinder_sphere(a: Cylinder, b: Sphere, T: SE3) -> Nearest:
     radial = where(depth > 0, norm(touching[:2]), minimum(distance, a.radius))
     point = radial * outward + clip(touching[2], -h, h) * _Z
     size = distance + abs(p[2]) + a.radius + h
-    return parted(depth, normal, point, touching, size).inflated(0, b.radius)
+    return of_overlap(depth, normal, point, touching, size).inflated(0, b.radius)

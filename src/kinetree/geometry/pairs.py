@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ..errors import ModelError
+from ..functions.content_keys import code_key
 from ..scalar.array import Array, Scalar
 from ..scalar.math import epsilon, norm, where
 from ..spatial import SE3
@@ -49,7 +50,8 @@ def pair(first: type, second: type) -> Callable[[Pair], Pair]:
     """Decorate a function of two shapes as that of all pairs of their kinds.
 
     It takes the shapes, and the placement of the second in the first (an SE3 of generic scalars);
-    the result, `kt.geometry.Nearest`, is in the frame of the first.
+    the result, `kt.geometry.Nearest`, is in the frame of the first. Raises ModelError if there is
+    another function of these kinds already: what was compiled with it would stay.
 
     >>> import kinetree as kt
     >>> @kt.geometry.pair(kt.shapes.Sphere, kt.shapes.Ellipsoid)
@@ -60,7 +62,13 @@ def pair(first: type, second: type) -> Callable[[Pair], Pair]:
     """
 
     def register(function: Pair) -> Pair:
-        PAIRS[first, second] = function
+        present = PAIRS.get((first, second)) or PAIRS.get((second, first))
+        if present is not None and code_key(present) != code_key(function):
+            raise ModelError(
+                f"{first.__name__} and {second.__name__} have a distance already, of "
+                f"{present.__module__}.{present.__qualname__}; a process keeps the first one."
+            )
+        PAIRS.setdefault((first, second), function)
         return function
 
     return register
@@ -91,23 +99,23 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
     )
 
 
-def direction(x: Array, otherwise: Array) -> Array:
-    """The unit vector along x, or another one where x is zero."""
+def direction(x: Array, otherwise: Array, least: Scalar = 0) -> Array:
+    """The unit vector along x, or another one where x is no longer than the least length."""
     length = norm(x)
-    some = length > 0
-    return where(some, x / where(some, length, 1), otherwise)
+    longer = length > least
+    return where(longer, x / where(longer, length, 1), otherwise)
 
 
-def parted(depth: Scalar, normal: Array, first: Array, second: Array, size: Scalar) -> Nearest:
-    """That of nearest points, or of an overlap with the points that touch when it is undone.
+def of_overlap(depth: Scalar, axis: Array, first: Array, second: Array, size: Scalar) -> Nearest:
+    """The `Nearest` of convex shapes, from their least overlap along an axis and two points.
 
-    The direction between points within rounding of coordinates of this size is that of the axis.
+    Where depth > 0 these touch once the second shape has moved by it along the axis; elsewhere they
+    are the nearest points. The direction between points that are within rounding of each other, for
+    coordinates of this size, is that of the axis.
     """
     between = second - first
-    length = norm(between)
-    clear = length > 64 * epsilon(between) * size
-    direction = where(clear, between / where(clear, length, 1), normal)
-    apart = Nearest(length, first, second, direction)
-    deep = Nearest(-depth, first, second - depth * normal, normal)
-    overlapping = depth > 0
-    return Nearest(*(where(overlapping, x, y) for x, y in zip(deep, apart, strict=True)))
+    normal = direction(between, axis, 64 * epsilon(between) * size)
+    apart = Nearest(norm(between), first, second, normal)
+    overlapping = Nearest(-depth, first, second - depth * axis, axis)
+    choice = depth > 0
+    return Nearest(*(where(choice, x, y) for x, y in zip(overlapping, apart, strict=True)))

@@ -10,7 +10,7 @@ _UP = array([0, 0, 1])
 
 
 def _above(lowest: Array) -> Nearest:
-    """That of the plane and the lowest point of a shape."""
+    """The `Nearest` of the plane and the lowest point of a shape."""
     return Nearest(lowest[2], array([lowest[0], lowest[1], 0]), lowest, _UP)
 
 

@@ -11,7 +11,7 @@ _X = array([1, 0, 0])
 
 
 def of_points(first: Array, second: Array, otherwise: Array) -> Nearest:
-    """That of two points; the normal is another one where they coincide."""
+    """The `Nearest` of two points; the normal is another one where they coincide."""
     between = second - first
     return Nearest(norm(between), first, second, direction(between, otherwise))
 

@@ -19,6 +19,7 @@ from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .records.robot import digest, joint_classes
+from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
 
 _INTERNAL: Final = {
@@ -186,7 +187,9 @@ class Model(Editable):
     @cached_property
     def content_text(self) -> str | None:
         """The canonical text of everything that the results of algorithms depend on."""
-        annotations = [(g.kind, g.joint, g.placement) for g in self.geometries], self.constraints
+        shapes = [(g.name, g.kind, g.body, g.joint, g.placement) for g in self.geometries]
+        sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
+        annotations = shapes, sizes, self.disabled_collisions, self.constraints
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 
     @cached_property
