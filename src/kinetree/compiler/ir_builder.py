@@ -135,12 +135,9 @@ class FunctionBuilder:
     def operation(self, i: int, args: Sequence[str]) -> None:
         """Append the operation of node i on values."""
         value, op = f"%v{i}", self.graph.ops[i]
-        before, instruction, declared = self._instructions[op]
-        if declared:
-            self.declarations.add(declared)
-        for line in before:
+        for line in self._instructions[op][0]:
             self.lines.append(line.format(*args, v=value))
-        self.lines.append(f"{value} = {instruction.format(*args, v=value)}")
+        self.lines.append(f"{value} = {self.instruction(op, args, value)}")
 
     def instruction(self, op: str, args: Sequence[str], value: str = "") -> str:
         """The instruction of an operation; its intrinsic is declared."""
@@ -155,12 +152,12 @@ class FunctionBuilder:
 
     def load(self, pointer: str, offset: int, name: str) -> None:
         """Append the load of number `offset` after a pointer."""
-        self.lines.append(f"{name}.p = getelementptr {self._row}, ptr {pointer}, i64 {offset}")
+        self.pointer(f"{name}.p", pointer, offset)
         self.lines.append(f"{name} = load {self._type}, ptr {name}.p")
 
     def store(self, value: str, pointer: str, offset: int, label: str) -> None:
         """Append the store of a value as number `offset` after a pointer."""
-        self.lines.append(f"%{label} = getelementptr {self._row}, ptr {pointer}, i64 {offset}")
+        self.pointer(f"%{label}", pointer, offset)
         self.lines.append(f"store {self._type} {value}, ptr %{label}")
 
     def condition(self, name: str, value: str) -> None:
@@ -174,7 +171,7 @@ class FunctionBuilder:
         choices = f"{n.type} {n.constant(1.0)}, {n.type} {n.constant(0.0)}"
         self.lines.append(f"{name} = select {n.boolean} {condition}, {choices}")
 
-    def splat(self, name: str, value: str) -> str:
+    def broadcast(self, name: str, value: str) -> str:
         """Append a vector of the same number in every lane; its name."""
         n = self.number
         if n.width == 1:

@@ -81,17 +81,15 @@ class Tile:
 
     def _broadcast(self, code: FunctionBuilder, name: str, row: str, offset: str) -> None:
         """Append the load of an element of A into every element of a vector."""
-        v, t = self.vector, self.number.type
-        if v == self.number:
+        t = self.number.type
+        if self.vector == self.number:
             self._load(code, name, row, offset)
             return
         code.lines += [
             f"{name}.p = getelementptr {t}, ptr {row}, i64 {offset}",
             f"{name}.x = load {t}, ptr {name}.p",
-            f"{name}.i = insertelement {v.type} poison, {t} {name}.x, i64 0",
-            f"{name} = shufflevector {v.type} {name}.i, {v.type} poison, "
-            f"<{v.lanes} x i32> zeroinitializer",
         ]
+        code.broadcast(name, f"{name}.x")
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class PartitionCode:
             form = "<d" if n.bytes == 8 else "<f"
             bits = [int.from_bytes(struct.pack(form, x), "little") for x in values]
             self._load_column(name, n.scalar, bits)
-            self._columns[literals] = self._code.splat(name, f"{name}.x")
+            self._columns[literals] = self._code.broadcast(name, f"{name}.x")
         return self._columns[literals]
 
     def _load_column(self, name: str, kind: str, column: Sequence[int]) -> None:
