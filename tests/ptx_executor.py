@@ -21,7 +21,14 @@ DTYPES = {
     name: np.dtype(dtype)
     for name, dtype in {
         **{"f64": np.float64, "f32": np.float32, "pred": np.bool_},
-        **{"u32": np.uint32, "b32": np.uint32, "s64": np.int64, "u64": np.uint64, "b64": np.uint64},
+        **{
+            "u32": np.uint32,
+            "s32": np.int32,
+            "b32": np.uint32,
+            "s64": np.int64,
+            "u64": np.uint64,
+            "b64": np.uint64,
+        },
     }.items()
 }
 PRECISIONS = {"f64": "float64", "f32": "float32"}
@@ -82,7 +89,7 @@ class Program:
         text = re.sub("//.*", "", text)
         self.tables: dict[str, Any] = {}
         self.functions: dict[str, Function] = {}
-        table = r"\.global \.align 4 \.b8 ([\w$]+)\[(\d+)\](?: = \{(.*)\})?;"
+        table = r"\.global \.align [48] \.b8 ([\w$]+)\[(\d+)\](?: = \{(.*)\})?;"
         for name, size, values in re.findall(table, text):  # zeros at the end are left out
             data = [int(x) for x in values.split(",") if x]
             self.tables[name] = np.array(data + [0] * (int(size) - len(data)), np.uint8)
@@ -224,8 +231,9 @@ def result(op: list[str], values: list[Any]) -> Any:
     kind, t = op[0], op[-1]
     assert t[0] != "f" or "rn" in op or kind not in ROUNDED, "the rounding is not given"
     if kind == "cvt":
-        assert op[1] == "rni" or op[1:] == ["u64", "u32"]
-        x = np.rint(values[0]) if op[1] == "rni" else values[0]
+        roundings = {"rni": np.rint, "rmi": np.floor, "rzi": np.trunc}
+        assert op[1] in roundings or op[1:] == ["u64", "u32"]
+        x = roundings[op[1]](values[0]) if op[1] in roundings else values[0]
         return x.astype(DTYPES[op[-2]])
     if kind == "setp":
         _, relation, _ = op

@@ -103,7 +103,25 @@ def _product(a, b):
     return product(a, b)
 
 
-ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products, ends)
+@kt.algorithm("(3),(T,2)->(3),(T,2)")
+def elements(model, x, u):
+    """Elements of an operand, of a loop's results and of constants, in a loop in a loop."""
+    math = kt.math
+    sums = math.scan(lambda c, row: (c + row, c + row), math.zeros(2), u)[1]
+
+    def inner(carry, y):
+        rows = math.take(u, 3 * y) + math.take(sums[:, 1], y) * math.take([0, 0.5, 3.0], 2 * y)
+        return math.stack([carry[0] + rows[1], *(carry[1:] - rows)]), None
+
+    def step(carry, row):
+        after, _ = math.scan(inner, carry, row)
+        return after * math.take(x, after[0]), row + math.take(sums, after[1])
+
+    last, rows = math.scan(step, x, u)
+    return {"last": last, "rows": rows}
+
+
+ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products, ends, elements)
 
 
 def _several(results):

@@ -52,6 +52,20 @@ def ended(model: Any, q: Any, x: Any) -> Any:
     return {"y": y, "k": k}
 
 
+@kt.algorithm("(nq),(5,6),(n,2),(3)->(n),(n)")
+def elements(model: Any, q: Any, heights: Any, places: Any, x: Any) -> Any:
+    """Elements of an operand, of constants, and of results of a loop, in a loop and outside."""
+    constants = [0.5, 2, 1, -3.0]
+
+    def step(carry: Any, place: Any) -> Any:
+        total = carry + kt.math.take(heights, (place[0], 2 * place[1]))
+        return total, total + kt.math.take(constants, place[0])
+
+    rows = kt.math.scan(step, x[0], places)[1]
+    again = kt.math.take(rows, 5 * places[:, 0] + x[1]) + kt.math.take(heights[2], x[2])
+    return {"rows": rows, "again": again}
+
+
 def _library(code: Path, compiler: str) -> Any:
     library = code.with_suffix(f".{compiler}.so")
     command = [compiler, *STRICT, "-shared", "-fPIC", str(code), "-o", str(library), "-lm"]
@@ -100,11 +114,15 @@ def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: P
         "J": (kt.frame_jacobian, {"frame": foot, "reference": "world"}),
         "looped": looped,
         "ended": ended,
+        "elements": elements,
     }
     inputs = ("gravity", "inertias")
     with pytest.raises(kt.ShapeError, match="n"):  # its free size must be given
         kt.export_c(tmp_path, model, algorithms, prefix="r", dtype=dtype, inputs=inputs)
-    sizes = {**algorithms, **{x.__name__: (x, {"sizes": {"n": 5}}) for x in (looped, ended)}}
+    sizes = {
+        **algorithms,
+        **{x.__name__: (x, {"sizes": {"n": 5}}) for x in (looped, ended, elements)},
+    }
     _, code = kt.export_c(tmp_path, model, sizes, prefix="r", dtype=dtype, inputs=inputs)
     library = _library(code, compiler)
     assert library.r_selftest() == 0

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..scalar.expr import Expr, Scalar
-from ..scalar.graph import Graph
+from ..scalar.graph import Data, Graph
 from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
@@ -33,6 +33,10 @@ class Visitor(ABC, Generic[V]):
     @abstractmethod
     def operation(self, op: str, args: Sequence[V]) -> V:
         """The value of an operation."""
+
+    @abstractmethod
+    def take(self, place: V, row: Sequence[V], data: Data) -> V:
+        """The element offset + stride place of a row, for `data` offset, stride and count."""
 
     @abstractmethod
     def product(self, args: Sequence[V], shape: ProductShape) -> Sequence[V]:
@@ -62,6 +66,10 @@ def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> l
             arrays[i] = [numbers[a] for a in args]
         elif op == "span":
             arrays[i] = _span(graph, i, numbers, arrays)
+        elif op == "table":
+            arrays[i] = arrays[args[0]]
+        elif op == "take":
+            numbers[i] = visitor.take(numbers[args[0]], arrays[args[1]], data)
         elif op == "matmul":
             arrays[i] = visitor.product([numbers[a] for a in args], data)
         elif op == "loop":
@@ -131,6 +139,12 @@ class _Samples(Visitor[Numbers]):
     def operation(self, op: str, args: Sequence[Numbers]) -> Numbers:
         return OPERATIONS[op].numpy(*args)
 
+    def take(self, place: Numbers, row: Sequence[Numbers], data: Data) -> Numbers:
+        offset, stride, _ = data
+        places = list(map(float, np.unique(place)))
+        choices: list[Numbers] = [row[offset + stride * int(k)] for k in places]
+        return np.select([place == k for k in places], choices, choices[0])
+
     def product(self, args: Sequence[Numbers], shape: ProductShape) -> list[Numbers]:
         n, _, m, *_ = shape
         elements: list[Numbers] = []
@@ -145,16 +159,16 @@ class _Samples(Visitor[Numbers]):
     def loop(
         self, loop: LoopNode, args: Sequence[Numbers], rows: Sequence[Sequence[Numbers]]
     ) -> list[Numbers]:
-        captured = args[loop.carry_size :]
+        captured, count = args[loop.carry_size :], len(loop.part_sizes)
 
         def step(
             carry: Sequence[Numbers], parts: Sequence[Sequence[Numbers]]
         ) -> tuple[list[Numbers], list[list[Numbers]]]:
-            first, *others = walk(self, loop.body, [carry, captured, *parts])
+            first, *others = walk(self, loop.body, [carry, captured, *parts, *rows[count:]])
             return first, others
 
         carry = args[: loop.carry_size]
         final, outputs = unrolled(
-            step, carry, rows, loop.part_sizes, loop.length, loop.backward, loop.until
+            step, carry, rows[:count], loop.part_sizes, loop.length, loop.backward, loop.until
         )
         return [*final, *(x for row in outputs for x in row)]

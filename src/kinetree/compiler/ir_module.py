@@ -127,6 +127,8 @@ class IRModule:
         code.lines += [*self._enter, *self._load_pointers()]
         code.lines += self.routine.calls(self.routine.once, self._arguments(".0"))
         with code.loop("%n", *((x, "ptr", f"{x}.0", f"{x}.1") for x in self.names)):
+            for x in self.memory.samples(chain(*self.memory.partitions)):
+                code.lines.append(f"{x}.i = getelementptr i8, ptr {x}, i64 0")
             code.lines += self.routine.calls(self.routine.steps, self._arguments())
             for x in self.names:
                 code.lines.append(f"{x}.1 = getelementptr i8, ptr {x}, i64 {x}.s")

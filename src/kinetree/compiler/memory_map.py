@@ -19,6 +19,7 @@ from .gather_scatter import Stream, Transfer, transfers
 from .ir_builder import NumberType
 from .repeats import find_repeats
 from .schedule import PARTITION_SIZE, partition, shortened
+from .table_loads import Table
 from .workspace import LoopBuffers, Workspace
 
 
@@ -35,6 +36,7 @@ class MemoryMap:
         *,
         direct: bool,
         partition_size: int = PARTITION_SIZE,
+        tables: Sequence[Table] = (),
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
@@ -54,10 +56,19 @@ class MemoryMap:
         self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
         self.workspace = Workspace(trace, nodes, end, named)
+        whole = tables or [Table(x, 0, "sample") for x in self.operands]
+        self._tables = dict(zip(self.operands, whole, strict=True))
+        """Operands as tables, by their pointers."""
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
-            body = MemoryMap(buffers.body, number, direct=True, partition_size=partition_size)
+            body = MemoryMap(
+                buffers.body,
+                number,
+                direct=True,
+                partition_size=partition_size,
+                tables=self._tables_of_body(i, buffers),
+            )
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
         self.row_stores: dict[int, list[Location]] = {}
         """Locations in rows to which the value of a node is stored."""
@@ -96,6 +107,35 @@ class MemoryMap:
         return W, self.workspace.element_offset(i) if self.graph.ops[
             i
         ] == "element" else self.slots[i]
+
+    def table(self, row: int) -> Table:
+        """The table of a row that is no row of constants."""
+        span = Span.of(self.graph, row)
+        pointer, start = self.workspace.location(span)
+        return self._tables[pointer].moved(start) if pointer != W else Table(W, start, "workspace")
+
+    def samples(self, nodes: Iterable[int]) -> list[str]:
+        """The pointers of operands from whose samples nodes take elements."""
+        names: list[str] = []
+        for i in nodes:
+            if self.graph.ops[i] == "take":
+                (row,) = self.graph.args[self.graph.args[i][1]]
+                table = self.table(row) if self.graph.ops[row] == "span" else None
+                names += [table.pointer] if table and table.kind == "sample" else ()
+            elif i in self.bodies:
+                body = self.bodies[i][0]
+                names += body.samples(chain(*body.partitions))
+        return [*dict.fromkeys(names)]
+
+    def _tables_of_body(self, i: int, buffers: LoopBuffers) -> list[Table]:
+        """Operands of the body of a loop as tables: samples of operands, or what they point to."""
+        count, rows = len(buffers.body.operands), self.graph.args[i][buffers.loop.scalars :]
+        tables = [Table(f"%a{k}", 0, "workspace") for k in range(count)]
+        for k in range(count - buffers.loop.tables, count):
+            (row,) = self.graph.args[rows[k - 2]]
+            table = self.table(row) if self.graph.ops[row] == "span" else tables[k]
+            tables[k] = table if table.kind == "sample" else tables[k]
+        return tables
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

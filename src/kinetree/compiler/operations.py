@@ -189,6 +189,7 @@ OPERATIONS: Final = {
     "maximum": Operation(_intrinsic("maximum", 2), "kt_maximum({a}, {b})", _maximum),
     "fma": Operation(_intrinsic("fma", 3), "fma{f}({a}, {b}, {c})", fma),
     "rint": Operation(_intrinsic("rint", 1), "rint{f}({a})", np.rint),
+    "floor": Operation(_intrinsic("floor", 1), "floor{f}({a})", np.floor),
     "copysign": Operation(_intrinsic("copysign", 2), "copysign{f}({a}, {b})", np.copysign),
     # on the bits of a number, with the constants of its format
     "pow2": Operation(

@@ -11,6 +11,7 @@ from ..scalar.graph import BOOLEAN
 from .copies import Location
 from .ir_builder import FunctionBuilder
 from .memory_map import MemoryMap
+from .table_loads import Table
 
 
 def pointers(memory: MemoryMap, k: int) -> str:
@@ -37,9 +38,13 @@ class PartitionCode:
         memory: MemoryMap,
         partitions: Sequence[Sequence[int]],
         order: Sequence[int],
+        name: str = "",
     ) -> None:
+        self._name = name
         self._code, self._memory, self._graph = code, memory, memory.graph
         self.rows: list[list[int]] = [[] for _ in partitions]
+        self.tables: dict[str, None] = {}
+        """Definitions of arrays of constants."""
         self._columns: dict[object, str] = {}
         self._operands: dict[int, str] = {}
         first, *others = partitions
@@ -50,11 +55,15 @@ class PartitionCode:
     def _append(self, i: int, others: Sequence[int]) -> None:
         """Append an operation, the loads that it needs, and its stores."""
         memory, operands, args = self._memory, self._operands, self._graph.args
+        is_take = self._graph.ops[i] == "take"
         values = [
             operands[a] if a in operands else self._operand(a, [args[x][k] for x in others])
-            for k, a in enumerate(args[i])
+            for k, a in enumerate(args[i][:1] if is_take else args[i])
         ]
-        self._code.operation(i, values)
+        if is_take:
+            self._load_element(i, values[0])
+        else:
+            self._code.operation(i, values)
         operands[i] = f"%v{i}"
         targets = memory.targets(i)
         if targets and self._graph.ops[i] in BOOLEAN:
@@ -63,6 +72,19 @@ class PartitionCode:
             place = self._location([target, *(memory.targets(x)[k] for x in others)])
             value = f"%k{i}" if self._graph.ops[i] in BOOLEAN else f"%v{i}"
             self._code.store(value, *place, f"s{i}.{k}")
+
+    def _load_element(self, i: int, place: str) -> None:
+        """Append the load of an element of a row."""
+        graph, n = self._graph, self._code.number
+        (row,), (offset, stride, _) = graph.args[graph.args[i][1]], graph.data[i]
+        if graph.ops[row] == "span":
+            table = self._memory.table(row)
+        else:
+            table = Table(f"@{self._name}.{row}", 0, "constants")
+            numbers = [f"{n.scalar} {n.literal(graph.data[k][1])}" for k in graph.args[row]]
+            array = f"[{len(numbers)} x {n.scalar}] [{', '.join(numbers)}]"
+            self.tables[f"{table.pointer} = private constant {array}"] = None
+        table.append_load(self._code, f"%v{i}", place, offset, stride)
 
     def _operand(self, a: int, others: Sequence[int]) -> str:
         """The operand for a node that is not computed here: a constant, or one to be loaded."""

@@ -168,7 +168,8 @@ class _Search:
         kinds = {op: k for k, op in enumerate(dict.fromkeys(graph.ops))}
         unlike = itertools.count(len(kinds))
         ops = (graph.ops[i] for i in schedule)
-        tokens = np.array([next(unlike) if op in STANDALONE else kinds[op] for op in ops])
+        alone = STANDALONE | {"take"}
+        tokens = np.array([next(unlike) if op in alone else kinds[op] for op in ops])
         distances = np.arange(len(schedule))[:, None] - self.places
         distances[(self.places < 0) | (distances > _NEAR)] = 0
         distances[self.args < 0] = _NEAR + 1

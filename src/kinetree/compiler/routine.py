@@ -9,10 +9,10 @@ from itertools import chain, pairwise
 from typing import Final
 
 from ..scalar.expr import is_zero
-from ..scalar.loops import LoopNode
 from .copies import Copy, Kind, copy_functions, copy_tables, is_short
 from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType, constant_table
+from .loop_condition import append_condition
 from .memory_map import MemoryMap
 from .partition_code import PartitionCode, pointers
 from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
@@ -128,8 +128,10 @@ class Routine:
             return
         code = self.code()
         order = list_schedule(self.graph, nodes) if self._scheduled else nodes
-        PartitionCode(code, self.memory, [nodes], order)
-        yield self._define(code, f"partition{k}")
+        name = f"partition{k}"
+        tables = PartitionCode(code, self.memory, [nodes], order, self.name + name).tables
+        samples = [f"ptr {x}.i, i64 {x}.s" for x in self.memory.samples(nodes)]
+        yield self._define(code, name, samples, *tables)
 
     def _calls_of_repeats(self) -> dict[int, list[Call]]:
         """Calls of functions of partitions that repeat others; consecutive ones have one call."""
@@ -169,7 +171,8 @@ class Routine:
         code, (inputs, outputs) = self.code(), self.memory.streams[node]
         _append_loop(code, self.memory.workspace.loops[node], *self.bodies[node], inputs, outputs)
         tables = chain(*(x.tables() for x in outputs))
-        bases = dict.fromkeys(x.base for x in (*inputs, *outputs) if x.transfer)
+        bases = [x.base for x in (*inputs, *outputs) if x.transfer]
+        bases = dict.fromkeys([*bases, *self.memory.samples([node])])
         return self._define(code, name, [f"ptr {x}.i, i64 {x}.s" for x in bases], *tables)
 
     def _write_functions(self, name: str, copies: Sequence[Copy]) -> Iterator[Call]:
@@ -216,9 +219,12 @@ def _append_loop(
         code.pointer(pointer, "%w", offset)
     for x in (*inputs, *outputs):
         x.begin(code)
+    tables = [f"%table{k}" for k in range(len(buffers.tables))]
+    for name, location in zip(tables, buffers.tables, strict=True):
+        code.pointer(name, *location)
 
     def arguments(now: str, new: str, read: Iterable[str], written: Iterable[str]) -> str:
-        pointers = ("%work", now, "%captured", *read, new, *written)
+        pointers = ("%work", now, "%captured", *read, *tables, new, *written)
         return ", ".join(f"ptr {x}" for x in pointers)
 
     slices = [x.first_argument for x in inputs], [x.first_argument for x in outputs]
@@ -236,25 +242,4 @@ def _append_loop(
         for x in (*inputs, *outputs):
             code.lines += x.after()
         if loop.until:
-            _append_again(code, loop)
-
-
-def _append_again(code: FunctionBuilder, loop: LoopNode) -> None:
-    """Append the condition on which a loop goes on that its carry can end.
-
-    It goes on, too, where the carry is not yet in the buffer of the last step.
-    """
-    n = code.number
-    code.load("%new", loop.carry_size - 1, "%running")
-    code.lines.append(f"%any = fcmp une {n.type} %running, {n.constant(0.0)}")
-    if n.width > 1:
-        code.lines[-1] = code.lines[-1].replace("%any", "%lanes", 1)
-        code.lines += [
-            f"%bits = bitcast {n.boolean} %lanes to i{n.lanes}",
-            f"%any = icmp ne i{n.lanes} %bits, 0",
-        ]
-    code.lines += [
-        "%odd = and i64 %i, 1",
-        f"%swapped = icmp ne i64 %odd, {(loop.length - 1) % 2}",
-        "%again = or i1 %any, %swapped",
-    ]
+            append_condition(code, loop)

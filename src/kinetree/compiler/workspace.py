@@ -22,6 +22,8 @@ class LoopBuffers:
     """Offsets of two buffers for the carry: a step reads one and writes the other."""
     rows: list[Location]
     """Location of each array that is read step by step."""
+    tables: list[Location]
+    """Location of each row from which steps take elements."""
     outputs: list[Location | None]
     """Location of each result; None if it is not used."""
 
@@ -104,12 +106,15 @@ class Workspace:
         args = graph.args[i]
         first = self._row_offset(i, args[: loop.carry_size])
         captured = self._row_offset(i, args[loop.carry_size : loop.scalars])
+        nodes = args[loop.scalars :]
+        whole = [graph.args[i][0] if graph.ops[i] == "table" else i for i in nodes]
         rows = [
             (W, self._row_offset(i, graph.args[node]))
             if graph.ops[node] == "row"
             else self.location(Span.of(graph, node))
-            for node in args[loop.scalars :]
+            for node in whole
         ]
+        count = len(loop.part_sizes)
         areas = self.allocate(loop.carry_size), self.allocate(loop.carry_size)
         outputs = [
             (W, self.allocate(loop.length * width))
@@ -117,7 +122,9 @@ class Workspace:
             else self.in_place.get((i, k))
             for k, width in enumerate(loop.result_sizes)
         ]
-        self.loops[i] = LoopBuffers(loop, first, captured, areas, rows, outputs)
+        self.loops[i] = LoopBuffers(
+            loop, first, captured, areas, rows[:count], rows[count:], outputs
+        )
 
     def _row_offset(self, user: int, nodes: Sequence[int]) -> int:
         """Offset of a row of numbers, which is stored for `user` if it is not there yet."""

@@ -12,7 +12,7 @@ from ..compiler.operations import OPERATIONS
 from ..compiler.passes import lower
 from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Scalar
-from ..scalar.graph import BOOLEAN
+from ..scalar.graph import BOOLEAN, Data
 from ..scalar.loops import LoopNode
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
@@ -108,6 +108,14 @@ class _Function(Visitor[str]):
     def _expression(self, op: str, args: Sequence[str]) -> str:
         return OPERATIONS[op].c.format(**dict(zip("abc", args, strict=False)), f=self.end)
 
+    def take(self, place: str, row: Sequence[str], data: Data) -> str:
+        """A new constant with the element of an array."""
+        name, array = self.name("x"), self._array(row)
+        self.numbers += 1
+        index = f"{data[0]} + {data[1]} * (long long){place}"
+        self.add(f"const {self.number} {name} = ({array})[{index}];")
+        return name
+
     def product(self, args: Sequence[str], shape: ProductShape) -> list[str]:
         n, _, m, *_ = shape
         name = self.name("m")
@@ -138,11 +146,12 @@ class _Function(Visitor[str]):
         self._indent += 1
         parts = [
             [f"({row})[{t} * {w} + {k}]" for k in range(w)]
-            for row, w in zip(arrays, loop.part_sizes, strict=True)
+            for row, w in zip(arrays, loop.part_sizes, strict=False)
         ]
         start = [f"{carry}[{k}]" for k in range(size)]
         read = [f"({captured})[{k}]" for k in range(loop.scalars - size)]
-        final, *results = walk(self, loop.body, [start, read, *parts])
+        tables = rows[len(loop.part_sizes) :]
+        final, *results = walk(self, loop.body, [start, read, *parts, *tables])
         for begin, width, values in zip(starts, loop.result_sizes, results, strict=False):
             for k, value in enumerate(values):
                 self.add(f"{name}[{begin} + {t} * {width} + {k}] = {value};")

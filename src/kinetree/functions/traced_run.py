@@ -6,9 +6,10 @@ from typing import Any
 
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Scalar, graph_of, is_zero
+from ..scalar.expr import Scalar, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import Variables
+from ..scalar.spans import graph_of_rows
 from .function import Function
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Dims, sizes_of
@@ -31,9 +32,8 @@ class TracedRun:
         from_model = [x for x in names if x in algorithm.model_parameters and x not in operands]
         arrays |= {name: as_array(getattr(model, name)) for name in from_model}
         parameters = [as_array(getattr(model, name)) for name in algorithm.model_parameters]
-        leaves = [element for x in parameters for element in x.flat]
-        elements = [element for x in arrays.values() for element in x.flat]
-        self.graph = graph_of([*elements, *leaves]) or Graph()
+        graph = graph_of_rows(x.flat for x in (*arrays.values(), *parameters))
+        self.graph = Graph() if graph is None else graph
         self.dims: Mapping[str, Dims] = algorithm.dims
         self.model: Any = model
         self._substitution = Variables(self.graph)

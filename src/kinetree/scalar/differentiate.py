@@ -15,6 +15,7 @@ from .products import arguments
 from .replay import Variables
 from .rules import PARTIALS, QUOTIENTS, RULES, Tangent, Tangents, Tapes
 from .spans import row_items
+from .takes import chosen, tangent_of_take
 from .tapes import taped
 
 
@@ -52,6 +53,8 @@ def forward(
         elif op == "solved" and i not in tangents:
             (_, whole), (k, sign) = graph.args[i], graph.data[i]
             tangents[i] = {d: mul(sign, x) for d, x in elements[whole](k).items()}
+        elif op == "take":
+            tangents[i] = tangent_of_take(graph, i, tangent)
         elif i not in tangents and not tangent(i) and op not in BOOLEAN | ROWS | SOLUTIONS:
             active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
@@ -174,6 +177,14 @@ def _push(graph: Graph, i: int, adjoint: Adjoint, always: Guard) -> None:
         for is_taken, a in ((True, x), (False, y)):
             if a in adjoint:
                 accumulate(adjoint[a], guard.branch(condition, is_taken), cotangent)
+        return
+    if graph.ops[i] == "take":
+        place = scalar_of(graph, graph.args[i][0])
+        for k, a in enumerate(arguments(graph, i)):
+            of_loop = graph.ops[a] == "element" and graph.args[a][0] in adjoint
+            if a in adjoint or of_loop:
+                taken = chosen(place, {k: cotangent})
+                accumulate(adjoint.setdefault(a, Cotangents()), guard, taken)
         return
     divisor, *partials = _quotients(graph, i)
     if divisor is not None:

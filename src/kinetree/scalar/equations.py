@@ -6,46 +6,23 @@ surrounding program. Nodes "solved" of it are the elements of x, as those of lin
 computation of x is not differentiated: dF/dx dx = -dF/dp dp.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import chain
 
 from ..errors import ShapeError, user_line
 from . import differentiate
 from .array import Array, ArrayLike, as_array
 from .blocks import eye
-from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, node_of, scalar_of, sub
+from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, scalar_of, sub
 from .graph import Graph
 from .loops import body_of
 from .products import product
-from .replay import Trace, Variables
+from .replay import Variables
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
+from .subfunctions import Body, parameters, quantities
 from .systems import System, solved
 
 Rows = list[list[Scalar]]
-
-
-@dataclass(frozen=True)
-class Body:
-    """The data of a node: a function of x and of the numbers p that it captures."""
-
-    op: str
-    body: Trace
-
-    @property
-    def size(self) -> int:
-        return len(self.body.operands[0].elements)
-
-    @cached_property
-    def reads(self) -> list[int]:
-        """The indices of the arguments that F depends on; factors of systems are not among them."""
-        elements = enumerate(self.body.operands[1].elements, self.size)
-        live = {*differentiate.needed(self.body.graph, self.body.outputs, ())}
-        return [k for k, x in elements if x.index in live]
-
-    def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
-        """The node with other arguments, if one of them is traced, else None."""
-        return node_of(self.op, args, self)
 
 
 def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
@@ -77,15 +54,9 @@ def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
         )
     if graph is None:
         return x
-    body, captured = body_of(graph, [[v.index for v in unknown]], [list(residuals.flat)])
-    whole = Body("root", body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
+    body, *read = body_of(graph, [[v.index for v in unknown]], [list(residuals.flat)])
+    whole = Body("root", body).rebuilt([*x.flat, *(Expr(graph, i) for i in chain(*read))])
     return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
-
-
-def parameters(graph: Graph, node: int) -> Sequence[int]:
-    """The nodes of p."""
-    data: Body = graph.data[node]
-    return [graph.args[node][k] for k in data.reads]
 
 
 class _Linearized:
@@ -94,15 +65,14 @@ class _Linearized:
     def __init__(self, graph: Graph, node: int) -> None:
         self.graph, self.size, args = graph, graph.data[node].size, graph.args[node]
         self.p = parameters(graph, node)
-        x = [scalar_of(graph, i) for i in args]
+        x = [scalar_of(graph, i) for i in args[: self.size]]
         whole = Expr(graph, node)
-        elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x[: self.size])]
+        elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x)]
         variables = Variables(graph)
         self.at_root = variables.substituted
         unknowns = variables.of(Array.of(elements, (self.size,)))
         self.variables = [unknown.index for unknown in unknowns.flat]
-        others = Array.of(x[self.size :], (len(x) - self.size,))
-        self.F = graph.data[node].body(unknowns, others)[0].flat
+        self.F = graph.data[node].of(unknowns, graph, node)
 
     def jacobian(self) -> Rows:
         """dF/dx."""
@@ -116,6 +86,7 @@ class _Linearized:
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of x along directions."""
+    graph.data[node].check(graph, node, tangent)
     linearized = _Linearized(graph, node)
     seeds: dict[int, Tangent] = {i: tangent(i) for i in linearized.p}
     directions = sorted({d for seed in seeds.values() for d in seed})
@@ -140,6 +111,7 @@ def cotangents(
     guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
+    graph.data[node].check(graph, node, wanted.__contains__)
     linearized = _Linearized(graph, node)
     transposed = [list(column) for column in zip(*linearized.jacobian(), strict=True)]
     right = [[neg(of_elements.get(k, 0))] for k in range(linearized.size)]
@@ -149,7 +121,7 @@ def cotangents(
     yield from zip(linearized.p, linearized.at_root(gradient[linearized.size :]), strict=True)
 
 
-RULES["root"] = Rule(tangents, cotangents, parameters)
+RULES["root"] = Rule(tangents, cotangents, quantities)
 
 
 def eliminated(A: Rows, B: Rows) -> Rows:

@@ -18,7 +18,7 @@ Data: TypeAlias = Any
 
 BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
 SOURCES: Final = frozenset({"input", "const"})
-ROWS: Final = frozenset({"row", "span"})
+ROWS: Final = frozenset({"row", "span", "table"})
 """Sequences of numbers as one node."""
 SOLUTIONS: Final = frozenset({"solution", "root", "linearized", "solved"})
 """Numbers with implicit derivatives."""

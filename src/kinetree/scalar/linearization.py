@@ -6,16 +6,17 @@ is sparse, as that of inverse dynamics is along the tree [Griewank2008].
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 from . import differentiate
 from .array import Array, ArrayLike, as_array
-from .equations import Body, parameters
 from .expr import Expr, Scalar, add, graph_of, scalar_of
 from .graph import Graph
 from .loops import body_of
 from .products import product
 from .replay import Variables
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
+from .subfunctions import Body, parameters, quantities
 from .systems import solved
 
 
@@ -26,23 +27,23 @@ def linearized(function: Callable[[Array], ArrayLike], x: Array) -> Array:
         return y
     variables = [Expr(graph, graph.variable()) for _ in x.flat]
     outputs = as_array(function(Array.of(variables, x.shape)))
-    body, captured = body_of(graph, [[v.index for v in variables]], [list(outputs.flat)])
-    whole = Body("linearized", body).rebuilt([*x.flat, *(Expr(graph, i) for i in captured)])
+    body, *read = body_of(graph, [[v.index for v in variables]], [list(outputs.flat)])
+    whole = Body("linearized", body).rebuilt([*x.flat, *(Expr(graph, i) for i in chain(*read))])
     return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(y.flat)], y.shape)
 
 
 def _at_variables(graph: Graph, node: int) -> tuple[Variables, list[int], Sequence[Scalar]]:
     """Variables in place of x, their nodes, and the results for them."""
     data: Body = graph.data[node]
-    args = [scalar_of(graph, i) for i in graph.args[node]]
-    variables, captured = Variables(graph), args[data.size :]
-    x = variables.of(Array.of(args[: data.size], (data.size,)))
-    y = data.body(x, Array.of(captured, (len(captured),)))[0]
-    return variables, [e.index for e in x.flat], y.flat
+    x = [scalar_of(graph, i) for i in graph.args[node][: data.size]]
+    variables = Variables(graph)
+    inner = variables.of(Array.of(x, (data.size,)))
+    return variables, [e.index for e in inner.flat], data.of(inner, graph, node)
 
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the results along directions: those by x are one product of matrices."""
+    graph.data[node].check(graph, node, tangent)
     x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)
     variables, inner, y = _at_variables(graph, node)
     directions = sorted({d for i in x for d in tangent(i)})
@@ -72,6 +73,7 @@ def cotangents(
     guarded: bool,
 ) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of x and p, by reverse differentiation of the function."""
+    graph.data[node].check(graph, node, wanted.__contains__)
     x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)
     variables, inner, y = _at_variables(graph, node)
     weights = [of_elements.get(k, 0) for k in range(len(y))]
@@ -82,5 +84,5 @@ def cotangents(
 RULES["linearized"] = Rule(
     tangents,
     cotangents,
-    lambda graph, node: (*graph.args[node][: graph.data[node].size], *parameters(graph, node)),
+    lambda graph, node: (*graph.args[node][: graph.data[node].size], *quantities(graph, node)),
 )

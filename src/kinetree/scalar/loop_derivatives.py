@@ -14,6 +14,7 @@ from .loops import LoopArguments, LoopNode, Stepped, looped
 from .products import arguments as arguments_of
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
 from .spans import Row, row_items
+from .takes import check_constant
 
 Pairs = list[tuple[int, int]]
 """(index, direction) of numbers with derivatives that can be other than zero."""
@@ -23,6 +24,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of a loop along directions, by a second loop."""
     arguments = LoopArguments(graph, node)
     loop, n = arguments.loop, len(arguments.carry)
+    check_constant(graph, arguments.tables, tangent)
     carry = [tangent(i) for i in arguments.carry]
     captured = {i: tangent(i) for i in arguments.captured}
     rows = [[tangent(i) for i in items] for items in arguments.rows]
@@ -113,6 +115,7 @@ def cotangents(
     those that are 0 contribute nothing.
     """
     arguments = LoopArguments(graph, node)
+    check_constant(graph, arguments.tables, wanted.__contains__)
     back = _Backward(graph, arguments, of_elements, set(wanted))
     loop, n = arguments.loop, len(back.carry)
 
@@ -198,15 +201,17 @@ class Dependence:
     def __init__(self, loop: LoopNode) -> None:
         graph, body, bits = loop.body.graph, loop.body, count()
         masks: dict[int, int] = {}
-        for operand in body.operands:
+        operands = body.operands[: 2 + len(loop.part_sizes)]
+        for operand in operands:
             masks |= {x.index: 1 << next(bits) for x in operand.elements}
-        self.operands = [[masks[x.index] for x in operand.elements] for operand in body.operands]
+        self.operands = [[masks[x.index] for x in operand.elements] for operand in operands]
         for i in body.nodes:
             if i not in masks:
                 masks[i] = 0
                 items = row_items(graph, i) if graph.ops[i] == "span" else ()
+                arguments = arguments_of(graph, i) if graph.ops[i] != "take" else ()
                 if graph.ops[i] not in BOOLEAN:
-                    for a in (*arguments_of(graph, i), *graph.args[i], *items):
+                    for a in (*arguments, *graph.args[i], *items):
                         masks[i] |= masks.get(a, 0)
         self.results = [
             [masks.get(x.index, 0) if type(x) is Expr else 0 for x in y.elements]

@@ -17,6 +17,7 @@ from .expr import Expr, Scalar, graph_of, number_of, scalar_of
 from .graph import BOOLEAN, ROWS, Graph
 from .replay import NamedArray, Trace, replay
 from .spans import Row, Span, row_items, row_node
+from .takes import row_of, table_node
 
 Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
 Step = Callable[[Sequence[Scalar], Sequence[Sequence[Scalar]]], Stepped]
@@ -37,6 +38,8 @@ class LoopNode:
     """The order of the steps: from the last part of each row, and result, to the first."""
     until: bool = False
     """Whether steps change nothing where the last number of the carry is 0, and may be left out."""
+    tables: int = 0
+    """The count of rows from which steps take elements, the last arguments."""
 
     @property
     def carry_size(self) -> int:
@@ -51,7 +54,12 @@ class LoopNode:
     @property
     def part_sizes(self) -> list[int]:
         """The size of the part of each row that a step takes."""
-        return [len(x.elements) for x in self.body.operands[2:]]
+        return [len(x.elements) for x in self.body.operands[2 : self._end]]
+
+    @property
+    def _end(self) -> int:
+        """The count of operands of the body before its tables."""
+        return len(self.body.operands) - self.tables
 
     @property
     def result_sizes(self) -> list[int]:
@@ -75,12 +83,12 @@ class LoopNode:
         leaf = max(n for n, start in enumerate(starts[:-1]) if start <= k)
         return leaf, *divmod(k - starts[leaf], self.result_sizes[leaf])
 
-    def step(self, captured: Sequence[Scalar]) -> "Step":
-        """A step where the body reads these numbers of the surrounding program."""
+    def step(self, captured: Sequence[Scalar], tables: Sequence[Row]) -> "Step":
+        """A step where the body reads these numbers and rows of the surrounding program."""
 
         def step(carry: Sequence[Scalar], parts: Sequence[Sequence[Scalar]]) -> Stepped:
             after, *results = self.body(
-                *(Array.of(x, (len(x),)) for x in (carry, captured, *parts))
+                *(Array.of(x, (len(x),)) for x in (carry, captured, *parts, *tables))
             )
             return after.flat, [y.flat for y in results]
 
@@ -92,12 +100,15 @@ class LoopNode:
         graph = graph_of(args)
         if graph is None:
             carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
-            step, widths = self.step(captured), self.part_sizes
+            count, widths = len(self.part_sizes), self.part_sizes
+            step, rows = self.step(captured, rows[count:]), rows[:count]
             final, results = unrolled(
                 step, carry, rows, widths, self.length, self.backward, self.until
             )
             return [*final, *(x for result in results for x in result)]
-        nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows]
+        count = len(self.part_sizes)
+        nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows[:count]]
+        nodes += [table_node(graph, x) for x in rows[count:]]
         args = (*[number_of(graph, x) for x in scalars], *nodes)
         return Expr(graph, graph.node("loop", args, self))
 
@@ -110,14 +121,12 @@ class LoopArguments:
         self.carry = args[: self.loop.carry_size]
         self.captured = args[self.loop.carry_size : self.loop.scalars]
         self.initial = [scalar_of(graph, i) for i in self.carry]
-        self.step = self.loop.step([Expr(graph, i) for i in self.captured])
-        self.row_nodes = args[self.loop.scalars :]
-        self.whole_rows: list[Row] = [
-            Span.of(graph, i)
-            if graph.ops[i] == "span"
-            else tuple(scalar_of(graph, k) for k in graph.args[i])
-            for i in self.row_nodes
-        ]
+        rows = [row_of(graph, i) for i in args[self.loop.scalars :]]
+        count = len(self.loop.part_sizes)
+        self.step = self.loop.step([Expr(graph, i) for i in self.captured], rows[count:])
+        self.row_nodes = args[self.loop.scalars :][:count]
+        self.whole_rows = rows[:count]
+        self.tables = args[self.loop.scalars + count :]
 
     @property
     def rows(self) -> list[list[int]]:
@@ -165,10 +174,10 @@ def looped(
     variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
     after, outputs = step(first, others)
-    body, captured = body_of(graph, variables, [list(after), *map(list, outputs)])
-    loop = LoopNode(body, length, backward, until)
-    args = [*(number_of(graph, x) for x in carry), *captured, *(row_node(graph, r) for r in rows)]
-    node = graph.node("loop", tuple(args), loop)
+    body, captured, tables = body_of(graph, variables, [list(after), *map(list, outputs)])
+    loop = LoopNode(body, length, backward, until, len(tables))
+    nodes = [number_of(graph, x) for x in carry], [row_node(graph, r) for r in rows]
+    node = graph.node("loop", (*nodes[0], *captured, *nodes[1], *tables), loop)
     final = [Expr(graph, graph.node("element", (node,), k)) for k in range(len(carry))]
     counts = [length * w for w in loop.result_sizes]
     spans = [Span(graph, node, *x) for x in zip(loop.result_starts, counts, strict=False)]
@@ -177,13 +186,17 @@ def looped(
 
 def body_of(
     graph: Graph, variables: Sequence[Sequence[int]], results: Sequence[Sequence[Scalar]]
-) -> tuple[Trace, list[int]]:
-    """The trace of all that depends on the variables, and the outside nodes that it reads."""
+) -> tuple[Trace, list[int], list[int]]:
+    """The trace of all that depends on the variables, and the outside nodes that it reads.
+
+    These are numbers, and rows from which it takes elements.
+    """
     outputs = [number_of(graph, x) for result in results for x in result if type(x) is Expr]
     inside = _inside(graph, outputs, {i for part in variables for i in part})
     read = {a for i in inside for a in _arguments(graph, i, inside)}.union(outputs) - inside
     constants = {i for i in read if graph.ops[i] == "const"}
-    captured = sorted(read - constants)
+    tables = [i for i in sorted(read) if graph.ops[i] == "table"]
+    captured = sorted(read - constants - {*tables})
     new = Graph()
     carry, *parts = variables
     operands: list[NamedArray] = []
@@ -192,6 +205,10 @@ def body_of(
     for name, nodes in zip(names, [carry, captured, *parts], strict=True):
         operands.append(NamedArray(name, (len(nodes),), Span(new, name, 0, len(nodes))))
         values |= zip(nodes, operands[-1].elements, strict=True)
+    for k, i in enumerate(tables):
+        span = Span(new, f"table{k}", 0, len(row_of(graph, i)))
+        operands.append(NamedArray(f"table{k}", (len(span),), span))
+        values[i] = Expr(new, span.node)
     flat = [x for result in results for x in result]
     flat = iter(replay(graph, flat, values, sorted(inside | constants)))
     names = ["carry", *(f"y{k}" for k in range(len(results) - 1))]
@@ -199,7 +216,7 @@ def body_of(
         NamedArray(name, (len(result),), tuple([next(flat) for _ in result]))
         for name, result in zip(names, results, strict=True)
     )
-    return Trace(new, tuple(operands), outcomes), captured
+    return Trace(new, tuple(operands), outcomes), captured, tables
 
 
 def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[int]:
@@ -218,7 +235,8 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[in
         i = pending.pop()
         for a in graph.args[i]:
             fused = graph.ops[a] == "mul" and graph.ops[i] in ("add", "sub")
-            if a not in inside and (fused or graph.ops[a] in BOOLEAN | ROWS):
+            outside = graph.ops[a] == "table" and graph.ops[graph.args[a][0]] == "span"
+            if a not in inside and (fused or graph.ops[a] in BOOLEAN | ROWS) and not outside:
                 inside.add(a)
                 pending.append(a)
     return inside

@@ -21,10 +21,12 @@ from .protocols import FUNCTIONS, NAMES
 from .scan import scan
 from .special import arc, stumpff
 from .tables import ElementaryFunction
+from .takes import interp, searchsorted, take
 
 __all__ = ["array", "concatenate", "diag", "eye", "hstack", "moveaxis", "stack", "vstack", "zeros"]
 __all__ += ["cross", "dot", "einsum", "mean", "norm", "outer", "sum", "trace"]
 __all__ += ["inv", "root", "scan", "solve", "solve_spd"]
+__all__ += ["floor", "interp", "searchsorted", "take"]
 __all__ += ["clip", "epsilon", "logical_not", "maximum", "minimum", "sign", "where"]
 __all__ += ["acos", "asin", "atan", "atan2", "cos", "hypot", "sin", "sqrt", "tan"]
 __all__ += ["arc", "cosh", "exp", "expm1", "log", "log1p", "sinh", "stumpff", "tanh"]
@@ -61,6 +63,7 @@ tanh = _elementary("tanh", "Hyperbolic tangent, element by element")
 sinh = _elementary("sinh", "Hyperbolic sine, element by element")
 cosh = _elementary("cosh", "Hyperbolic cosine, element by element")
 expm1 = _elementary("expm1", "exp(x) - 1, element by element, without loss of digits near 0")
+floor = _elementary("floor", "The largest whole number that is not above, element by element")
 log1p = _elementary("log1p", "log(1 + x), element by element, without loss of digits near 0")
 
 
@@ -213,7 +216,8 @@ def _named(*functions: ElementaryFunction) -> dict[str, ElementaryFunction]:
 NAMES.extend(__all__)
 FUNCTIONS.update(
     {
-        **_named(sin, cos, tan, exp, log, sqrt, expm1, log1p, sinh, cosh, tanh),
+        **_named(sin, cos, tan, exp, log, sqrt, expm1, log1p, sinh, cosh, tanh, floor),
+        **_named(interp, searchsorted, take),
         **_named(hypot, sign, minimum, maximum, logical_not, where, einsum, cross, dot, outer),
         **_named(stack, concatenate, vstack, hstack, moveaxis, sum, mean, diag, trace),
         "add": partial(elementwise_of, add),

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from .array import Array, inner
 from .expr import Expr, Scalar, is_zero, node_of
 from .graph import NO_OPERATIONS, Graph
+from .takes import taken_items
 
 T = TypeVar("T")
 
@@ -112,6 +113,8 @@ def arguments(graph: Graph, i: int) -> Sequence[int]:
         return ()
     if graph.ops[i] == "solved":
         return graph.args[i][1:]
+    if graph.ops[i] == "take":
+        return taken_items(graph, i)
     if graph.ops[i] != "element" or graph.ops[graph.args[i][0]] == "loop":
         return graph.args[i]
     (whole,) = graph.args[i]

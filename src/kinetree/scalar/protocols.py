@@ -35,7 +35,7 @@ class NumpyFunctions:
 
     __slots__ = ()
     __mod__ = __rmod__ = __divmod__ = _refused("remainder")
-    __floordiv__ = __rfloordiv__ = _refused("floor")
+    __floordiv__ = __rfloordiv__ = _refused("floor_divide")
     __round__ = _refused("round")
 
     def __array_ufunc__(
@@ -139,7 +139,7 @@ def check_number(x: Scalar) -> None:
 
 
 _ANGLE: Final = "kt.math.atan2(kt.math.sin(x), kt.math.cos(x)), for angles"
-_STEPS: Final = "kt.math.where(condition, x, y), for steps"
+_STEPS: Final = "kt.math.floor(x), or kt.math.where(condition, x, y)"
 _LARGEST: Final = "kt.math.maximum(x, y) of two, in a loop over the elements for more"
 _SMALLEST: Final = "kt.math.minimum(x, y) of two, in a loop over the elements for more"
 _ORDER: Final = "kt.math.where(x < y, x, y); an algorithm has no order at run time"
@@ -157,7 +157,7 @@ _LEAST_SQUARES: Final = (
 _REPLACEMENTS: Final[Mapping[str, str]] = {
     "amax max maximum.reduce": _LARGEST,
     "amin min minimum.reduce": _SMALLEST,
-    "ptp median percentile quantile sort argsort argmax argmin searchsorted unique": _ORDER,
+    "ptp median percentile quantile sort argsort argmax argmin unique": _ORDER,
     "add.reduce nansum": "kt.math.sum(x, axis)",
     "add.accumulate cumsum cumprod": "a loop with y = y + x, or kt.math.scan",
     "prod multiply.reduce": "a loop with y = y * x",
@@ -170,7 +170,8 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
     "isnan": "x != x",
     "isinf isfinite": "abs(x) < bound",
     "isclose allclose": "abs(x - y) < tolerance",
-    "floor ceil rint trunc fix round around floor_divide modf": _STEPS,
+    "floor_divide": "kt.math.floor(x / y)",
+    "ceil rint trunc fix round around modf": _STEPS,
     "heaviside": "kt.math.where(x < 0.0, 0.0, 1.0)",
     "copysign": "abs(x) * kt.math.where(y < 0.0, -1.0, 1.0)",
     "signbit": "x < 0.0",
@@ -220,7 +221,6 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
     "trapezoid": "dx * kt.math.sum((x[1:] + x[:-1]) / 2)",
     "tril triu": "kt.math.where(mask, x, 0.0), with a mask of plain numbers",
     "select choose piecewise": "kt.math.where(condition, x, y)",
-    "interp": "kt.math.where(x < x1, first, second), interval by interval",
     "polyval": "a loop with y = y * x + c",
 }
 """By names without `np.`, several in a text."""

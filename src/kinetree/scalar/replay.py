@@ -11,10 +11,11 @@ from .expr import Expr, Scalar, apply, binary, graph_of, neg
 from .folds import LEFT
 from .graph import Data, Graph
 from .products import element, matmul_node, operations
-from .spans import Part, Row, Span, parts, roots, row_items, row_node
+from .spans import Part, Row, Span, graph_of_rows, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
+from .takes import take_node
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,15 @@ class Trace:
 
     def __call__(self, *values: Array) -> list[Array]:
         """The results for other operands, of generic scalars."""
-        substitution = {
-            x.index: y
-            for operand, value in zip(self.operands, values, strict=True)
-            for x, y in zip(operand.elements, value.flat, strict=True)
-        }
-        flat = iter(replay(self.graph, self.outputs, substitution))
+        substitution: dict[int, Scalar] = {}
+        rows: dict[str, Row] = {}
+        for x, value in zip(self.operands, values, strict=True):
+            if isinstance(x.elements, Span) and isinstance(x.elements.source, str):
+                rows[x.elements.source] = value.flat
+            else:
+                pairs = zip(x.elements, value.flat, strict=True)
+                substitution |= {element.index: y for element, y in pairs}
+        flat = iter(replay(self.graph, self.outputs, substitution, rows=rows))
         return [
             Array.of([next(flat) for _ in result.elements], result.shape) for result in self.results
         ]
@@ -122,15 +126,16 @@ def replay(
     outputs: Sequence[Scalar],
     substitution: Mapping[int, Scalar],
     nodes: Iterable[int] | None = None,
+    rows: Mapping[str, Row] | None = None,
 ) -> list[Scalar]:
-    """`outputs` recomputed with other scalars in place of some nodes.
+    """`outputs` recomputed with other scalars in place of some nodes, and of inputs by name.
 
     `nodes` are recomputed, in order, by default all that the outputs depend on; those that do not
     depend on a replaced one are unchanged.
     """
-    values = dict(substitution)
-    within = graph_of(substitution.values()) is graph
-    replaced = {graph.data[i][0] for i in substitution if graph.ops[i] == "input"}
+    values, rows = dict(substitution), rows or {}
+    within = graph_of_rows([tuple(substitution.values()), *rows.values()]) is graph
+    replaced = {graph.data[i][0] for i in substitution if graph.ops[i] == "input"} | rows.keys()
     if nodes is None:
         fresh = within and replaced <= {"variable"}  # which no earlier node can depend on
         before = range(min(substitution, default=0)) if fresh else ()
@@ -139,8 +144,10 @@ def replay(
         if i in values:
             continue
         op, args = graph.ops[i], graph.args[i]
-        if op == "span" and (args or graph.data[i][0] in replaced):
-            values[i] = replayed_span(graph, i, values)
+        if op == "input" and graph.data[i][0] in rows:
+            values[i] = rows[graph.data[i][0]][graph.data[i][1]]
+        elif op == "span" and (args or graph.data[i][0] in replaced):
+            values[i] = replayed_span(graph, i, values, rows)
         elif within and values.keys().isdisjoint(args):
             continue
         elif op in ("input", "span"):
@@ -157,23 +164,30 @@ class Variables:
     """Variables of a graph in place of the elements of arrays, until these are substituted."""
 
     def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self._elements: dict[int, Scalar] = {}
+        self.graph, self._first = graph, len(graph)
+        self._rows: dict[str, Row] = {}
 
     def of(self, x: Array) -> Array:
         """An array of new variables."""
-        nodes = [self.graph.variable() for _ in x.flat]
-        self._elements |= dict(zip(nodes, x.flat, strict=True))
-        return Array.of([Expr(self.graph, i) for i in nodes], x.shape)
+        name = f"variable {self.graph.variable()}"
+        self._rows[name] = x.flat
+        return Array.of(Span(self.graph, name, 0, len(x.flat)), x.shape)
 
     def substituted(self, flat: Sequence[Scalar]) -> list[Scalar]:
         """Scalars with the elements themselves in place of the variables."""
-        return replay(self.graph, flat, self._elements)
+        outputs = (x.index for x in flat if type(x) is Expr)
+        nodes = self.graph.live(outputs, range(self._first))
+        return replay(self.graph, flat, {}, nodes, self._rows)
 
 
-def replayed_span(graph: Graph, i: int, values: Mapping[int, Scalar]) -> Scalar:
+def replayed_span(
+    graph: Graph, i: int, values: Mapping[int, Scalar], rows: Mapping[str, Row] | None = None
+) -> Scalar:
     """The span of a replaced loop, or of one or an operand whose elements are replaced."""
     span = Span.of(graph, i)
+    if rows and span.source in rows:
+        part = rows[cast(str, span.source)][span.start : span.start + span.length]
+        return Expr(part.graph, part.node) if isinstance(part, Span) else _replayed_row(part)
     if span.source not in values:
         return _replayed_row([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
     whole = values[cast(int, span.source)]
@@ -205,6 +219,8 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "matmul": matmul_node,
     "element": lambda args, k: element(args[0], k),
     "row": lambda args, data: _replayed_row(args),
+    "table": lambda args, data: args[0],
+    "take": take_node,
     "solution": rebuilt_solution,
     "root": lambda args, root: root.rebuilt(args),
     "linearized": lambda args, function: function.rebuilt(args),

@@ -10,7 +10,7 @@ from .array import Array, ArrayLike, Shape, as_array
 from .expr import apply, graph_of
 from .graph import Scalar
 from .loops import Stepped, looped, unrolled
-from .spans import Span, explicit, parts
+from .spans import graph_of_rows
 
 Tree: TypeAlias = Any
 """Arrays and numbers, or tuples, named tuples, lists and dicts of trees, or None."""
@@ -63,8 +63,7 @@ def scan(
     flat = _FlatStep(step, carry, xs, until)
     init = [element for leaf in flat.arrays for element in leaf.flat]
     init += flat.running(init)
-    spans = [part.graph for x in rows for part in parts(x) if isinstance(part, Span)]
-    graph = spans[0] if spans else graph_of([*init, *(e for x in rows for e in explicit(x))])
+    graph = graph_of_rows([tuple(init), *rows])
     if graph is None or not count:  # the step may read traced numbers
         head = [list(r[:w]) if count else [0] * w for r, w in zip(rows, widths, strict=True)]
         after, y = flat(init, head)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import TypeAlias
 
-from .expr import Expr, Scalar, number_of
+from .expr import Expr, Scalar, graph_of, number_of
 from .graph import Graph
 
 Part: TypeAlias = "Span | tuple[Scalar, ...]"
@@ -101,6 +101,15 @@ def explicit(x: Row) -> Iterator[Scalar]:
             yield from part
 
 
+def graph_of_rows(rows: Iterable[Row]) -> Graph | None:
+    """The graph that the scalars of rows belong to, if some are traced."""
+    for part in chain.from_iterable(map(parts, rows)):
+        graph = part.graph if isinstance(part, Span) else graph_of(part)
+        if graph is not None:
+            return graph
+    return None
+
+
 def roots(rows: Iterable[Row]) -> Iterator[int]:
     """The nodes that the scalars of rows are computed from."""
     for x in rows:
@@ -136,6 +145,8 @@ def row_node(graph: Graph, x: Row) -> int:
 
 def row_items(graph: Graph, node: int) -> list[int]:
     """The nodes of the elements of a row."""
+    if graph.ops[node] == "table":
+        return row_items(graph, *graph.args[node])
     if graph.ops[node] == "row":
         return list(graph.args[node])
     return [x.index for x in Span.of(graph, node)]

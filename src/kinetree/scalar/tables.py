@@ -22,8 +22,7 @@ ElementaryFunction: TypeAlias = Callable[..., Scalar]
 Table: TypeAlias = Mapping[str, ElementaryFunction]
 
 ELEMENTARY: Final = (
-    *("sin", "cos", "tan", "asin", "acos", "atan"),
-    *("exp", "log", "sqrt", "sinh", "cosh", "tanh"),
+    *("sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sqrt", "sinh", "cosh", "tanh"),
 )
 """Those that every library has under these names."""
 OTHERS: Final = ("expm1", "log1p", "atan2", "hypot")
@@ -65,6 +64,7 @@ CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
     "minimum": _extremum(lambda x, y: x.real <= y.real),
     "maximum": _extremum(lambda x, y: x.real >= y.real),
     "abs": abs,
+    "floor": lambda x: float(math.floor(x.real)) if math.isfinite(x.real) else x.real,
     "epsilon": lambda x: sys.float_info.epsilon,
 }
 
@@ -142,7 +142,8 @@ def _mpmath() -> Table:
         return mp.factorial(k) ** 2 / mp.rf(c, k) * series / mp.mpf(-2) ** k
 
     functions = {name: getattr(mp, name) for name in (*ELEMENTARY, *OTHERS)}
-    return {**functions, **CHOICES, "epsilon": lambda x: +mp.eps, "stumpff": stumpff, "arc": arc}
+    functions |= {"floor": mp.floor, "epsilon": lambda x: +mp.eps, "stumpff": stumpff, "arc": arc}
+    return {**CHOICES, **functions}
 
 
 def _sympy() -> Table:
@@ -170,6 +171,7 @@ def _sympy() -> Table:
         "minimum": sp.Min,
         "maximum": sp.Max,
         "abs": sp.Abs,
+        "floor": sp.floor,
         "epsilon": CHOICES["epsilon"],
         "atan2": sp.atan2,
         "hypot": lambda x, y: sp.sqrt(x**2 + y**2),
@@ -194,6 +196,7 @@ def _casadi() -> Table:
         "minimum": ca.fmin,
         "maximum": ca.fmax,
         "abs": ca.fabs,
+        "floor": ca.floor,
         "epsilon": CHOICES["epsilon"],
     }
 
