@@ -37,6 +37,7 @@ VOCABULARY = {
     "extrema": lambda x: m.minimum(x[0], x[1]) + m.maximum(x[1], x[2]),
     "choices": lambda x: m.where((x[0] < x[1]) & ~(x[1] <= x[2]) | (x[2] == 0.5), x[0], x[1]),
     "stumpff": lambda x: m.stumpff(1, x[0] * x[0]) + m.stumpff(3, x[1] * x[1]),
+    "random": lambda x: m.random.uniform(x[0], x[1:]) + m.random.normal(x[:2], x[2]),
     "constants": lambda x: m.array([0, 1, -2.5, x[0], -0.0])[3],
 }
 
@@ -70,6 +71,7 @@ EVERYWHERE = {  # functions of a vector of two
     "power": lambda x: (x[:1] ** -1)[0],
     "abs": lambda x: abs(x[0]),
     "norm": m.norm,
+    "random": lambda x: m.random.uniform(x[0], x[1], (3,)),
     "stumpff": lambda x: m.stack([m.stumpff(k, x[0]) for k in range(9)]),
     "arc": lambda x: m.stack([m.arc(k, x[0]) for k in range(4)]),
 }

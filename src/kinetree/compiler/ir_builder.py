@@ -47,6 +47,10 @@ class NumberType:
         return self._vector(f"i{8 * self.bytes}")
 
     @property
+    def long(self) -> str:
+        return self._vector("i64")
+
+    @property
     def width(self) -> int:
         """The lanes of a value in registers: one of each thread."""
         return 1 if self.in_threads else self.lanes
@@ -100,6 +104,24 @@ class NumberType:
         return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
+def _word_parts(n: NumberType) -> dict[str, str]:
+    """What differs in the operations on words: shifts, masks, units, casts to 64 bits and back."""
+    double, p, long = n.bytes == 8, PRECISIONS[n.dtype], n.long
+    word, half = (1 << 32) - 1 if double else -1, (1 << 16) - 1
+    integers = {
+        **{"word": word, "half_word": 16, "low_half": half, "rest_mask": word if double else half},
+        **{"dropped": 5 if double else 16, "rest_dropped": 6 if double else 8},
+    }
+    parts = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
+    numbers = {"whole": 1 / p.epsilon, "unit": 2.0**-27 if double else 2.0**-16}
+    parts |= {k: n.constant(x) for k, x in {**numbers, "rest_unit": p.epsilon / 2}.items()}
+    parts |= {"rest": "y" if double else "x", "long": long, "word_bits": n.splat("i64", "32")}
+    casts = f"zext {n.integer}", f" to {long}", f"trunc {long}", f" to {n.integer}"
+    if double:
+        casts = f"and {long}", f", {parts['word']}", f"or {long}", f", {n.splat('i64', '0')}"
+    return parts | dict(zip(("widen", "wide", "narrow", "narrowed"), casts, strict=True))
+
+
 @lru_cache
 def _instructions(n: NumberType) -> dict[str, tuple[list[str], str, str]]:
     """Of each operation the values before it, its instruction, and the intrinsic to be declared."""
@@ -113,6 +135,7 @@ def _instructions(n: NumberType) -> dict[str, tuple[list[str], str, str]]:
     named = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
     named |= {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true"), "int": n.integer}
     named |= {"bias": n.constant(2.0**p.fraction_bits + p.bias), "suffix": n.suffix}
+    named |= _word_parts(n)
     named |= {"v": "{v}", "a": "{0}", "b": "{1}", "c": "{2}"}
     instructions: dict[str, tuple[list[str], str, str]] = {}
     for op, operation in OPERATIONS.items():

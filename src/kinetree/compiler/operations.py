@@ -18,6 +18,7 @@ from . import llvm
 from .array_layout import immortal, numpy_functions
 from .machine_code import c_functions
 from .precision import PRECISIONS, Precision
+from .word_operations import WORD_OPERATIONS
 
 Numbers = NDArray[np.float64]
 """Samples of a number, in float64 or float32."""
@@ -189,6 +190,7 @@ OPERATIONS: Final = {
     "maximum": Operation(_intrinsic("maximum", 2), "kt_maximum({a}, {b})", _maximum),
     "fma": Operation(_intrinsic("fma", 3), "fma{f}({a}, {b}, {c})", fma),
     "rint": Operation(_intrinsic("rint", 1), "rint{f}({a})", np.rint),
+    "floor": Operation(_intrinsic("floor", 1), "floor{f}({a})", np.floor),
     "copysign": Operation(_intrinsic("copysign", 2), "copysign{f}({a}, {b})", np.copysign),
     # on the bits of a number, with the constants of its format
     "pow2": Operation(
@@ -216,4 +218,5 @@ OPERATIONS: Final = {
         "kt_significand({a})",
         _significand,
     ),
+    **{op: Operation(*columns) for op, columns in WORD_OPERATIONS.items()},
 }

@@ -50,6 +50,27 @@ static inline NUMBER kt_significand(NUMBER x) {
   return x;
 }
 """,
+    "kt_word": """\
+static inline uint32_t kt_word(NUMBER x) {
+  BITS bits;
+  memcpy(&bits, &x, sizeof x);
+  return (uint32_t)bits;
+}
+""",
+    "kt_number": """\
+static inline NUMBER kt_number(uint32_t word) {
+  NUMBER x;
+  BITS bits = word;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+""",
+    "kt_fraction": """\
+static inline NUMBER kt_fraction(uint32_t a, uint32_t b) {
+  if (sizeof(NUMBER) == 4) return (NUMBER)(a >> 8) * UNIT;
+  return (NUMBER)((uint64_t)(a >> 5) << 26 | b >> 6) * UNIT;
+}
+""",
     "kt_differ": """\
 static int kt_differ(const NUMBER *a, const NUMBER *b, int n) {
   for (int k = 0; k < n; ++k)
@@ -216,6 +237,7 @@ def helpers(text: str, dtype: str) -> list[str]:
         "SHIFT": str(p.fraction_bits),
         "BIAS": literal(p.bias, number),
         "FRACTION": f"UINT{size}_C({(1 << p.fraction_bits) - 1:#x})",
+        "UNIT": literal(p.epsilon / 2, number),
         "ONE": f"UINT{size}_C({p.bias << p.fraction_bits:#x})",
     }
     called = "".join(x for name, x in _HELPERS.items() if f"{name}(" in text)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, scalar_of
-from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
+from .graph import FLAT, ROWS, SOLUTIONS, Graph
 from .guards import Adjoint, Cotangents, Guard, accumulate, common, merge, total
 from .products import arguments
 from .replay import Variables
@@ -52,7 +52,7 @@ def forward(
         elif op == "solved" and i not in tangents:
             (_, whole), (k, sign) = graph.args[i], graph.data[i]
             tangents[i] = {d: mul(sign, x) for d, x in elements[whole](k).items()}
-        elif i not in tangents and not tangent(i) and op not in BOOLEAN | ROWS | SOLUTIONS:
+        elif i not in tangents and not tangent(i) and op not in FLAT | ROWS | SOLUTIONS:
             active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
     return [dict(tangents.get(x.index, {})) if type(x) is Expr else {} for x in outputs]
@@ -115,7 +115,7 @@ def reverse(
     wanted = set(inputs)  # and the nodes on paths from them to the outputs
     for i in needed(graph, outputs, frozenset(inputs)):
         items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
-        if graph.ops[i] not in BOOLEAN and not wanted.isdisjoint((*items, *graph.args[i])):
+        if graph.ops[i] not in FLAT and not wanted.isdisjoint((*items, *graph.args[i])):
             wanted.add(i)
     always, adjoint = Guard(), {i: Cotangents() for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):

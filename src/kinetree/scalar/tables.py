@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from ..errors import BackendError
 from .graph import Scalar
+from .words import WORDS
 
 ElementaryFunction: TypeAlias = Callable[..., Scalar]
 Table: TypeAlias = Mapping[str, ElementaryFunction]
@@ -66,6 +67,8 @@ CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
     "maximum": _extremum(lambda x, y: x.real >= y.real),
     "abs": abs,
     "epsilon": lambda x: sys.float_info.epsilon,
+    "floor": lambda x: x.real - x.real % 1,
+    **WORDS,
 }
 
 
