@@ -21,9 +21,13 @@ class Word(int):
         return self >> 16, self & 0xFFFF
 
 
-def _word(function: Callable[[int, int], int]) -> Callable[..., Word]:
+def _word(function: Callable[[int, int], int]) -> Callable[[Any, Any], Word]:
     """A function of two integers, of which the lower 32 bits are a word."""
     return lambda a, b: Word(function(int(a), int(b)) & 0xFFFF_FFFF)
+
+
+def _fraction(a: Word, b: Word) -> float:
+    return math.ldexp((a >> 5) << 26 | b >> 6, -53)
 
 
 WORDS: Final[Mapping[str, Callable[..., Any]]] = {
@@ -32,7 +36,7 @@ WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "word_xor": _word(lambda a, b: a ^ b),
     "word_mullo": _word(lambda a, b: a * b),
     "word_mulhi": _word(lambda a, b: a * b >> 32),
-    "fraction": lambda a, b: math.ldexp((a >> 5) << 26 | b >> 6, -53),
+    "fraction": _fraction,
 }
 """Functions of plain words. The last is a number in [0, 1), of 53 bits; in float32 of the first 24.
 
