@@ -291,7 +291,7 @@ def _extremum(kind: str, a: Any, b: Any) -> Any:
     return np.where(less if kind == "min" else more, a, b)
 
 
-ROUNDINGS: dict[str, Any] = {"rni": np.rint, "rmi": np.floor}
+ROUNDINGS: dict[str, Any] = {"rni": np.rint, "rmi": np.floor, "rn": _first}
 ROUNDED = ("add", "sub", "mul", "div", "rcp", "fma", "sqrt")
 COMPARISONS: dict[str, Any] = {
     **{"lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal},

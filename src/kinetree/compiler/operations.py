@@ -159,7 +159,10 @@ class Operation:
     """An operation on numbers a, b, c in the languages that kinetree writes."""
 
     ir: str
-    """Lines of LLVM IR: values of v, then the instruction for v itself; t is the type."""
+    """Lines of LLVM IR: values of v, then the instruction for v itself; t is the type.
+
+    Lines after `64|` or `32|` are for numbers of so many bits. <16> and <2^-53> are constants.
+    """
     c: str
     """An expression of C; f is the end of the names of functions on floats."""
     numpy: Callable[..., Numbers]

@@ -1,6 +1,6 @@
 """The machine operations on words of 32 bits, which are in the bits of numbers (scalar/words.py).
 
-What is in the upper half of a float64 is of no importance: products and fractions leave it out.
+The upper half of a float64 is of no importance: products and fractions leave it out.
 """
 
 from collections.abc import Callable
@@ -10,95 +10,79 @@ import numpy as np
 from numpy.typing import NDArray
 
 Numbers = NDArray[Any]
-Integers = NDArray[np.uint64]
+Columns = tuple[str, str, Callable[[Numbers, Numbers], Numbers]]
 
 _BITS: Final = "{v}.x = bitcast {t} {a} to {int}\n{v}.y = bitcast {t} {b} to {int}\n"
 _NUMBER: Final = "\nbitcast {int} {v}.w to {t}"
 
 
-def _words(x: Numbers) -> Integers:
-    """The words in the bits of numbers."""
-    return np.asarray(x).view(f"u{x.dtype.itemsize}").astype(np.uint64) & np.uint64(0xFFFF_FFFF)
+def _words(x: Numbers) -> Numbers:
+    """The words in the bits of numbers, as integers of 64 bits."""
+    return np.asarray(x).view(f"u{x.dtype.itemsize}").astype("u8") & np.uint64(0xFFFF_FFFF)
 
 
-def _on_words(function: Callable[[Integers, Integers], Integers]) -> Callable[..., Numbers]:
+def _operation(ir: str, c: str, function: Callable[[Numbers, Numbers], Numbers]) -> Columns:
+    """An operation on two words."""
+
     def computed(a: Numbers, b: Numbers) -> Numbers:
-        return _numbers(function(_words(a), _words(b)), a.dtype)
+        return function(_words(a), _words(b)).astype(f"u{a.dtype.itemsize}").view(a.dtype)
 
-    return computed
-
-
-def _numbers(words: Integers, dtype: Any) -> Numbers:
-    return words.astype(f"u{dtype.itemsize}").view(dtype)
+    words = c.format(a="kt_word({a})", b="kt_word({b})")
+    return _BITS + ir + _NUMBER, f"kt_number((uint32_t)({words}))", computed
 
 
 def _word(high: Numbers, low: Numbers) -> Numbers:
-    upper, lower = (x.astype(np.uint64) for x in (high, low))
-    return _numbers(upper << np.uint64(16) | lower, high.dtype)
+    word = high.astype("u8") << np.uint64(16) | low.astype("u8")
+    return word.astype(f"u{high.dtype.itemsize}").view(high.dtype)
 
 
 def _fraction(a: Numbers, b: Numbers) -> Numbers:
     x, y = _words(a), _words(b)
     if a.dtype == np.float32:
-        return (x >> np.uint64(8)).astype(np.float32) * np.float32(2.0**-24)
-    return (x >> np.uint64(5) << np.uint64(26) | y >> np.uint64(6)).astype(np.float64) * 2.0**-53
+        return (x >> np.uint64(8)).astype("f4") * np.float32(2.0**-24)
+    return (x >> np.uint64(5) << np.uint64(26) | y >> np.uint64(6)).astype("f8") * 2.0**-53
 
 
-WORD_OPERATIONS: Final = {
+WORD_OPERATIONS: Final[dict[str, Columns]] = {
     "word": (
-        "{v}.h = fadd {t} {a}, {whole}\n"
-        "{v}.l = fadd {t} {b}, {whole}\n"
-        "{v}.x = bitcast {t} {v}.h to {int}\n"
-        "{v}.y = bitcast {t} {v}.l to {int}\n"
-        "{v}.s = shl {int} {v}.x, {half_word}\n"
-        "{v}.m = and {int} {v}.y, {low_half}\n"
+        "{v}.h = fadd {t} {a}, {whole}\n{v}.l = fadd {t} {b}, {whole}\n"
+        "{v}.x = bitcast {t} {v}.h to {int}\n{v}.y = bitcast {t} {v}.l to {int}\n"
+        "{v}.s = shl {int} {v}.x, <16>\n{v}.m = and {int} {v}.y, <65535>\n"
         "{v}.w = or {int} {v}.s, {v}.m" + _NUMBER,
         "kt_number((uint32_t){a} << 16 | (uint32_t){b})",
         _word,
     ),
-    "word_add": (
-        _BITS + "{v}.w = add {int} {v}.x, {v}.y" + _NUMBER,
-        "kt_number(kt_word({a}) + kt_word({b}))",
-        _on_words(np.add),
+    "word_add": _operation("{v}.w = add {int} {v}.x, {v}.y", "{a} + {b}", np.add),
+    "word_xor": _operation("{v}.w = xor {int} {v}.x, {v}.y", "{a} ^ {b}", np.bitwise_xor),
+    "word_mullo": _operation(
+        "{v}.p = and {int} {v}.x, {word}\n{v}.q = and {int} {v}.y, {word}\n"
+        "{v}.w = mul {int} {v}.p, {v}.q",
+        "{a} * {b}",
+        np.multiply,
     ),
-    "word_xor": (
-        _BITS + "{v}.w = xor {int} {v}.x, {v}.y" + _NUMBER,
-        "kt_number(kt_word({a}) ^ kt_word({b}))",
-        _on_words(np.bitwise_xor),
-    ),
-    "word_mullo": (
-        _BITS + "{v}.p = and {int} {v}.x, {word}\n"
-        "{v}.q = and {int} {v}.y, {word}\n"
-        "{v}.w = mul {int} {v}.p, {v}.q" + _NUMBER,
-        "kt_number(kt_word({a}) * kt_word({b}))",
-        _on_words(np.multiply),
-    ),
-    "word_mulhi": (
-        _BITS + "{v}.p = {widen} {v}.x{wide}\n"
-        "{v}.q = {widen} {v}.y{wide}\n"
+    "word_mulhi": _operation(
+        "64|{v}.p = and {int} {v}.x, {word}\n64|{v}.q = and {int} {v}.y, {word}\n"
+        "32|{v}.p = zext {int} {v}.x to {long}\n32|{v}.q = zext {int} {v}.y to {long}\n"
         "{v}.m = mul {long} {v}.p, {v}.q\n"
-        "{v}.h = lshr {long} {v}.m, {word_bits}\n"
-        "{v}.w = {narrow} {v}.h{narrowed}" + _NUMBER,
-        "kt_number((uint32_t)((uint64_t)kt_word({a}) * kt_word({b}) >> 32))",
-        _on_words(lambda a, b: a * b >> np.uint64(32)),
+        "64|{v}.w = lshr {long} {v}.m, {word_bits}\n"
+        "32|{v}.h = lshr {long} {v}.m, {word_bits}\n32|{v}.w = trunc {long} {v}.h to {int}",
+        "(uint64_t){a} * {b} >> 32",
+        lambda a, b: a * b >> np.uint64(32),
     ),
     "fraction": (
-        # two parts that a fraction field holds, of which the sum is exact
-        _BITS + "{v}.p = and {int} {v}.x, {word}\n"
-        "{v}.q = and {int} {v}.{rest}, {rest_mask}\n"
-        "{v}.r = lshr {int} {v}.p, {dropped}\n"
-        "{v}.s = lshr {int} {v}.q, {rest_dropped}\n"
-        "{v}.i = or {int} {v}.r, {magic}\n"
-        "{v}.j = or {int} {v}.s, {magic}\n"
-        "{v}.f = bitcast {int} {v}.i to {t}\n"
-        "{v}.g = bitcast {int} {v}.j to {t}\n"
-        "{v}.c = fsub {t} {v}.f, {whole}\n"
-        "{v}.d = fsub {t} {v}.g, {whole}\n"
-        "{v}.h = fmul {t} {v}.c, {unit}\n"
-        "{v}.l = fmul {t} {v}.d, {rest_unit}\n"
-        "fadd {t} {v}.h, {v}.l",
+        "{v}.x = bitcast {t} {a} to {int}\n"
+        "64|{v}.y = bitcast {t} {b} to {int}\n"
+        "64|{v}.p = and {int} {v}.x, {word}\n64|{v}.q = and {int} {v}.y, {word}\n"
+        "64|{v}.r = lshr {int} {v}.p, <5>\n64|{v}.s = lshr {int} {v}.q, <6>\n"
+        "64|{v}.i = or {int} {v}.r, {magic}\n64|{v}.j = or {int} {v}.s, {magic}\n"
+        "64|{v}.f = bitcast {int} {v}.i to {t}\n64|{v}.g = bitcast {int} {v}.j to {t}\n"
+        "64|{v}.c = fsub {t} {v}.f, {whole}\n64|{v}.d = fsub {t} {v}.g, {whole}\n"
+        "64|{v}.h = fmul {t} {v}.c, <2^-27>\n64|{v}.l = fmul {t} {v}.d, <2^-53>\n"
+        "64|fadd {t} {v}.h, {v}.l\n"
+        "32|{v}.h = lshr {int} {v}.x, <8>\n32|{v}.n = uitofp {int} {v}.h to {t}\n"
+        "32|fmul {t} {v}.n, <2^-24>",
         "kt_fraction(kt_word({a}), kt_word({b}))",
         _fraction,
     ),
 }
-"""As lines of LLVM IR, an expression of C, and a function of NumPy."""
+"""LLVM IR, of which lines may hold for one size of numbers in bits; C; NumPy."""

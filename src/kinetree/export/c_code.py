@@ -58,10 +58,9 @@ static inline uint32_t kt_word(NUMBER x) {
 }
 """,
     "kt_number": """\
-static inline NUMBER kt_number(uint32_t word) {
+static inline NUMBER kt_number(BITS word) {
   NUMBER x;
-  BITS bits = word;
-  memcpy(&x, &bits, sizeof x);
+  memcpy(&x, &word, sizeof x);
   return x;
 }
 """,

@@ -19,8 +19,8 @@ Data: TypeAlias = Any
 """What a node of a graph holds beside its arguments: None, a number, a tuple, or a `LoopNode`."""
 
 BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
-FLAT: Final = BOOLEAN | {"floor", "word"}
-"""Operations whose derivatives are zero, as are those of all that words become."""
+FLAT: Final = BOOLEAN | {"floor"}
+"""Operations whose derivatives are zero. Words of numbers are made of `floor`."""
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span"})
 """Sequences of numbers as one node."""
@@ -68,7 +68,7 @@ class Graph:
     def constant(self, value: Scalar) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
         if isinstance(value, Word):
-            return self.node("word", tuple(map(self.constant, value.halves)))
+            return self.node("word", (self.constant(value >> 16), self.constant(value & 0xFFFF)))
         value = float(value) if isinstance(value, (int, float)) else value
         return self.node("const", (), (repr(value), value))
 

@@ -1,14 +1,11 @@
-"""`kt.math.random`: numbers that a key and a counter decide, in every sample, thread and machine.
+"""`kt.math.random`: numbers that a key and a counter decide, without a state.
 
-Philox 4x32 with ten rounds [Salmon2011] is a bijection of four words of 32 bits for every key of
-two. There is no state: draws of other counters are independent, in any order.
+Philox 4x32 with ten rounds [Salmon2011] maps four words of 32 bits to four under a key of two.
 """
 
 import math
 from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import index
-from typing import Final, TypeAlias
+from functools import partial, reduce
 
 from ..errors import ShapeError, user_line
 from .array import Array, ArrayLike, as_array
@@ -19,12 +16,6 @@ from .words import Word
 
 __all__ = ["normal", "uniform"]
 
-Pair: TypeAlias = tuple[Scalar, Scalar]
-
-_ROUNDS: Final = 10
-_MULTIPLIERS: Final = Word(0xD2511F53), Word(0xCD9E8D57)
-_KEY_STEPS: Final = Word(0x9E3779B9), Word(0xBB67AE85)
-
 
 def __dir__() -> list[str]:
     return __all__
@@ -33,18 +24,15 @@ def __dir__() -> list[str]:
 def uniform(key: ArrayLike, counter: ArrayLike, shape: Shape = ()) -> Scalar:
     """Independent numbers in [0, 1), uniformly distributed, by a counter [Salmon2011].
 
-    The same key and counter give the same numbers, in every sample of a batch, thread, machine and
-    GPU; draws of another key or counter are independent of them. `key` is a number or two, as a
-    seed and the index of a sample; `counter` is a number or up to three, as a step and a sensor.
-    Absent ones are 0. They may be operands, also the count of a scan. Each is an integer from 0 to
-    2^32 - 1; others are rounded down, and to the ends. In float32 operands beyond 2^24 are rounded
-    before, to integers that are further apart. Where one is nan the numbers are, in this sample
-    only. Derivatives with respect to them are 0.
+    The same key and counter give the same bits in every sample, thread and machine, those of
+    others are independent. `key` is a number or two, as a seed and a sample, `counter` a number or
+    up to three, as a step and a sensor; absent ones are 0. They may be operands, or a count in a
+    scan. Each is an integer x with 0 <= x < 2^32; others are rounded down and clipped (operands in
+    float32 are exact to 2^24). Where one is nan the numbers of its sample are. Derivatives are 0.
 
-    Numbers are multiples of 2^-53; in float32 they are those of float64, cut to multiples of 2^-24.
-    Code grows with the shape: draw many numbers in a scan whose steps count. For complex and mpmath
-    keys the numbers are floats; SymPy and CasADi symbols raise BackendError, and a key, a counter
-    or a shape of another form ShapeError.
+    Numbers are multiples of 2^-53; in float32 the same, cut to multiples of 2^-24. Code grows with
+    the shape: draw many in a scan. Keys of complex and mpmath numbers give floats. Raises
+    BackendError for symbols, ShapeError for other shapes.
 
     >>> import kinetree as kt
     >>> kt.math.random.uniform(key=7, counter=0)
@@ -55,15 +43,14 @@ def uniform(key: ArrayLike, counter: ArrayLike, shape: Shape = ()) -> Scalar:
     >>> noise([7, 8], 100).shape
     (2, 3)
     """
-    return _drawn(_uniform_pair, key, counter, shape)
+    return _drawn(lambda x, y: (x, y), key, counter, shape)
 
 
 def normal(key: ArrayLike, counter: ArrayLike, shape: Shape = ()) -> Scalar:
     """Independent numbers of the standard normal distribution, by a counter [Salmon2011].
 
-    Keys, counters and errors are those of `uniform`. Two numbers u1 and u2 of it give two, cosine
-    and sine of 2 pi u2 times sqrt(-2 log(1 - u1)) [BoxMuller1958]: of at most 8.6 in size, in
-    float32 of 5.8.
+    Keys, counters and errors are those of `uniform`, of which two numbers give two: sqrt(-2 log(1 -
+    u1)) times cosine and sine of 2 pi u2 [BoxMuller1958], at most 8.6 in size, in float32 5.8.
 
     >>> import kinetree as kt
     >>> round(kt.math.random.normal(key=7, counter=0), 9)
@@ -72,43 +59,32 @@ def normal(key: ArrayLike, counter: ArrayLike, shape: Shape = ()) -> Scalar:
     return _drawn(_normal_pair, key, counter, shape)
 
 
-def _uniform_pair(x: Scalar, y: Scalar) -> Pair:
-    return x, y
-
-
-def _normal_pair(x: Scalar, y: Scalar) -> Pair:
+def _normal_pair(x: Scalar, y: Scalar) -> tuple[Scalar, Scalar]:
     radius = apply("sqrt", mul(-2.0, apply("log", sub(1.0, x))))
     angle = mul(2 * math.pi, y)
     return mul(radius, apply("cos", angle)), mul(radius, apply("sin", angle))
 
 
 def _drawn(
-    pair: Callable[[Scalar, Scalar], Pair], key: ArrayLike, counter: ArrayLike, shape: Shape
+    pair: Callable[[Scalar, Scalar], tuple[Scalar, Scalar]],
+    key: ArrayLike,
+    counter: ArrayLike,
+    shape: Shape,
 ) -> Scalar:
     """As many numbers as a shape has, two of each block of words."""
-    size = _size(shape)
-    numbers = [*_numbers("key", key, 2), *_numbers("counter", counter, 3)]
-    known = reduce(lambda a, b: apply("and", a, b), [apply("eq", x, x) for x in numbers])
-    k0, k1, *counters = map(_word, numbers)
-    flat: list[Scalar] = []
-    for block in range((size + 1) // 2):
-        a, b, c, d = philox((Word(block), *counters), (k0, k1))
-        flat += pair(apply("fraction", a, b), apply("fraction", c, d))
-    flat = [apply("select", known, x, math.nan) for x in flat[:size]]
-    return Array.of(flat, shape) if shape else flat[0]
-
-
-def _size(shape: Shape) -> int:
-    """The count of numbers of a shape."""
-    try:
-        sizes = [index(n) for n in shape]
-    except TypeError:
-        sizes = [-1]
-    if min(sizes, default=0) < 0:
+    if type(shape) is not tuple or {*map(type, shape)} - {int} or min(shape, default=0) < 0:
         raise ShapeError(
             f"{user_line()}: kt.math.random: shape={shape!r}; expected a tuple of counts, as (3,)."
         )
-    return math.prod(sizes)
+    numbers = [*_numbers("key", key, 2), *_numbers("counter", counter, 3)]
+    known = reduce(partial(apply, "and"), [apply("eq", x, x) for x in numbers])
+    k0, k1, *counters = map(_word, numbers)
+    flat: list[Scalar] = []
+    for block in range((math.prod(shape) + 1) // 2):
+        a, b, c, d = philox((Word(block), *counters), (k0, k1))
+        flat += pair(apply("fraction", a, b), apply("fraction", c, d))
+    flat = [apply("select", known, x, math.nan) for x in flat[: math.prod(shape)]]
+    return Array.of(flat, shape) if shape else flat[0]
 
 
 def _numbers(name: str, x: ArrayLike, most: int) -> list[Scalar]:
@@ -126,22 +102,20 @@ def _word(x: Scalar) -> Scalar:
     """The word of a number, rounded down and clipped, in steps that are exact; 0 for nan."""
     x = apply("select", apply("eq", x, x), x, 0.0)
     x = apply("minimum", apply("maximum", x, 0.0), 2.0**32)
-    high = _half(div(x, 2.0**16))
-    return apply("word", high, _half(sub(x, mul(2.0**16, high))))
-
-
-def _half(x: Scalar) -> Scalar:
-    return apply("minimum", apply("floor", x), 2.0**16 - 1)
+    high = apply("minimum", apply("floor", div(x, 65536.0)), 65535.0)
+    low = apply("minimum", apply("floor", sub(x, mul(65536.0, high))), 65535.0)
+    return apply("word", high, low)
 
 
 def philox(counter: Sequence[Scalar], key: Sequence[Scalar]) -> tuple[Scalar, ...]:
     """The block of four words of a counter, four words, under a key of two [Salmon2011]."""
     (a, b, c, d), (k0, k1) = counter, key
-    m0, m1 = _MULTIPLIERS
-    for _ in range(_ROUNDS):
-        high, other = apply("word_mulhi", m0, a), apply("word_mulhi", m1, c)
-        low, rest = apply("word_mullo", m0, a), apply("word_mullo", m1, c)
-        a, b = apply("word_xor", apply("word_xor", other, b), k0), rest
-        c, d = apply("word_xor", apply("word_xor", high, d), k1), low
-        k0, k1 = (apply("word_add", k, s) for k, s in zip((k0, k1), _KEY_STEPS, strict=True))
+    add, xor, low, high = (partial(apply, f"word_{x}") for x in ("add", "xor", "mullo", "mulhi"))
+    m0, m1 = Word(0xD2511F53), Word(0xCD9E8D57)
+    for _ in range(10):
+        a, b, c, d = (
+            *(xor(xor(high(m1, c), b), k0), low(m1, c)),
+            *(xor(xor(high(m0, a), d), k1), low(m0, a)),
+        )
+        k0, k1 = add(k0, Word(0x9E3779B9)), add(k1, Word(0xBB67AE85))
     return a, b, c, d
