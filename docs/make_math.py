@@ -54,6 +54,8 @@ def documents() -> dict[str, str]:
         answers.setdefault(use, []).append(f"`np.{name}`")
     lines = [HEAD, "## `kt.math`", "", "| function | description |", "|---|---|"]
     lines += [_row(f"kt.math.{x}", getattr(kt.math, x)) for x in kt.math.__all__]
+    draws = kt.math.random.__all__
+    lines += [_row(f"kt.math.random.{x}", getattr(kt.math.random, x)) for x in draws]
     lines += ["", "## Members of a `kt.Array`", "", "| member | description |", "|---|---|"]
     lines += [_row(f"x.{name}", member) for name, member in _members()]
     lines += ["", "## Functions of NumPy that take Arrays", "", "| NumPy | here |", "|---|---|"]

@@ -21,14 +21,8 @@ DTYPES = {
     name: np.dtype(dtype)
     for name, dtype in {
         **{"f64": np.float64, "f32": np.float32, "pred": np.bool_},
-        **{
-            "u32": np.uint32,
-            "s32": np.int32,
-            "b32": np.uint32,
-            "s64": np.int64,
-            "u64": np.uint64,
-            "b64": np.uint64,
-        },
+        **{"u32": np.uint32, "b32": np.uint32, "s32": np.int32},
+        **{"s64": np.int64, "u64": np.uint64, "b64": np.uint64},
     }.items()
 }
 PRECISIONS = {"f64": "float64", "f32": "float32"}
@@ -222,6 +216,8 @@ def _kinds(op: list[str]) -> list[str]:
     """The types of the arguments of an instruction."""
     kind, t = op[0], op[-1]
     last = {"selp": "pred", "shl": "u32", "shr": "u32", "mad": "u64" if "wide" in op else t}
+    if kind == "bfe":
+        return [t, "u32", "u32"]
     count = {"selp": 3, "fma": 3, "mad": 3}.get(kind, 2)
     return [t] * (count - 1) + [last.get(kind, t)]
 
@@ -231,10 +227,8 @@ def result(op: list[str], values: list[Any]) -> Any:
     kind, t = op[0], op[-1]
     assert t[0] != "f" or "rn" in op or kind not in ROUNDED, "the rounding is not given"
     if kind == "cvt":
-        roundings = {"rni": np.rint, "rmi": np.floor, "rzi": np.trunc}
-        assert op[1] in roundings or op[1:] == ["u64", "u32"]
-        x = roundings[op[1]](values[0]) if op[1] in roundings else values[0]
-        return x.astype(DTYPES[op[-2]])
+        assert op[1] in ROUNDINGS or op[1:] == ["u64", "u32"]
+        return ROUNDINGS.get(op[1], _first)(values[0]).astype(DTYPES[op[-2]])
     if kind == "setp":
         _, relation, _ = op
         return _compared(relation, *values)
@@ -244,7 +238,10 @@ def result(op: list[str], values: list[Any]) -> Any:
         assert len(op) == 2
         return _extremum(kind, *values)
     if kind in ("mul", "mad") and t[0] != "f":
-        assert op[1] == "lo" or op[1:] == ["wide", "u32"]
+        assert op[1] == "lo" or op[1:] in (["wide", "u32"], ["hi", "u32"])
+        if op[1] == "hi":
+            x, y = (x.astype(np.uint64) for x in values)
+            return (x * y >> np.uint64(32)).astype(np.uint32)
         values = [x.astype(np.uint64) for x in values] if op[1] == "wide" else values
     return COMPUTED[kind](*values)
 
@@ -255,6 +252,11 @@ def _shifted_left(x: Any, count: Any) -> Any:
 
 def _shifted_right(x: Any, count: Any) -> Any:
     return x >> count.astype(x.dtype)
+
+
+def _field(x: Any, start: Any, length: Any) -> Any:
+    """Some of the bits of x, from one on."""
+    return _shifted_right(x, start) & ((1 << int(length)) - 1)
 
 
 def _copysign(sign: Any, x: Any) -> Any:
@@ -289,6 +291,7 @@ def _extremum(kind: str, a: Any, b: Any) -> Any:
     return np.where(less if kind == "min" else more, a, b)
 
 
+ROUNDINGS: dict[str, Any] = {"rni": np.rint, "rmi": np.floor, "rzi": np.trunc, "rn": _first}
 ROUNDED = ("add", "sub", "mul", "div", "rcp", "fma", "sqrt")
 COMPARISONS: dict[str, Any] = {
     **{"lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal},
@@ -298,7 +301,7 @@ COMPUTED: dict[str, Any] = {
     **{"add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide},
     **{"rcp": np.reciprocal, "sqrt": np.sqrt, "mad": _product_sum},
     **{"neg": np.negative, "abs": np.abs, "copysign": _copysign},
-    **{"mov": _first, "selp": _chosen, "not": np.invert},
+    **{"bfe": _field, "mov": _first, "selp": _chosen, "not": np.invert},
     **{"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor},
     **{"shl": _shifted_left, "shr": _shifted_right},
 }

@@ -112,6 +112,25 @@ def test_several_results_and_statics():
     _same(with_loop(q[:3], v[:3]), with_loop(*_numpy(q[:3], v[:3])))
 
 
+@kt.function("(),(T)->(3),(T)")
+def noise(key, counters):
+    """Random numbers, in a loop too."""
+    step = lambda k, n: (k, kt.math.random.normal(k, [n, 5]))  # noqa: E731
+    _, rows = kt.math.scan(step, key, counters)
+    return {"drawn": kt.math.random.uniform([key, 7], counters[:2], (3,)), "rows": rows}
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_random_numbers_have_the_bits_of_the_kernel_and_no_gradient(dtype):
+    keys, counters = np.arange(19, dtype=dtype), np.arange(4, dtype=dtype)
+    expected = noise(keys, counters)
+    assert expected.rows.dtype == dtype
+    _same(jax.jit(noise)(jnp.asarray(keys), jnp.asarray(counters)), expected)
+    _same(jax.vmap(noise, (0, None))(jnp.asarray(keys), jnp.asarray(counters)), expected)
+    total = jax.grad(lambda *x: sum(y.sum() for y in noise(*x)), (0, 1))
+    _same(total(jnp.asarray(keys), jnp.asarray(counters)), (0 * keys, 0 * counters))
+
+
 def test_float32():
     with jax.enable_x64(False):
         q, v, a = (x.astype(np.float32) for x in _state(DOG))

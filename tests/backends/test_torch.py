@@ -66,6 +66,19 @@ def test_bits_of_the_kernel():
         _same(found, kt.frame_jacobian(DOG, *_numpy(q), frame=frame, reference="local"))
 
 
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
+def test_random_numbers_have_the_bits_of_the_kernel_and_no_gradient(dtype):
+    noise = kt.function("(),()->(3)")(lambda k, n: kt.math.random.normal(k, [n, 5], (3,)))
+    keys = torch.arange(19, dtype=dtype, requires_grad=True)
+    step = torch.tensor(5, dtype=dtype)
+    drawn = noise(keys, step)
+    _same(drawn, noise(*_numpy(keys, step)))
+    assert drawn.dtype == dtype
+    (gradient,) = torch.autograd.grad(drawn.sum(), keys)
+    _same(gradient, np.zeros(19))
+    _same(torch.func.vmap(noise, (0, None))(keys, step), drawn.detach())
+
+
 def _numpy_tensors(rows: Any) -> list[Any]:
     return [row.detach().clone() for row in rows]
 

@@ -42,6 +42,7 @@ VOCABULARY = {
     "elements of constants": lambda x: m.take([0, 1, -2.5, 4, 8.0], 1e6 * x),
     "elements that are computed": lambda x: m.take(x * x - 1, x[1]) * m.take(x + 1, x[0]),
     "interpolation": lambda x: m.interp(x, [-1.0, 0, 0.5, 2], [3, 5, 5, -1.0]),
+    "random": lambda x: m.random.uniform(x[0], x[1:]) + m.random.normal(x[:2], x[2]),
     "constants": lambda x: m.array([0, 1, -2.5, x[0], -0.0])[3],
 }
 
@@ -75,6 +76,7 @@ EVERYWHERE = {  # functions of a vector of two
     "power": lambda x: (x[:1] ** -1)[0],
     "abs": lambda x: abs(x[0]),
     "norm": m.norm,
+    "random": lambda x: m.random.uniform(x[0], x[1], (3,)),
     "stumpff": lambda x: m.stack([m.stumpff(k, x[0]) for k in range(9)]),
     "arc": lambda x: m.stack([m.arc(k, x[0]) for k in range(4)]),
 }

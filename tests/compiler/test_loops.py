@@ -97,6 +97,19 @@ def ends(model, x, u):
     return {"s": s, "count": count, "least": least}
 
 
+@kt.algorithm("(3),(T,2)->(3),(T)")
+def random(model, x, u):
+    """Words from outside: of an operand, and plain ones; and of the rows and the carry inside."""
+    key = [1e5 * abs(x[0]), 1234567]
+
+    def step(s, t):
+        drawn = kt.math.random.normal(key, [1e4 * abs(t[0]), 70000], (3,))
+        return 0.5 * s + drawn, kt.math.random.uniform(5, 1e5 * abs(s[:2]))
+
+    last, drawn = kt.math.scan(step, x, u)
+    return {"last": last, "drawn": drawn}
+
+
 def _product(a, b):
     from kinetree.scalar.products import product
 
@@ -121,7 +134,8 @@ def elements(model, x, u):
     return {"last": last, "rows": rows}
 
 
-ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products, ends, elements)
+ALGORITHMS = (captured, straight, nested, computed_rows, choices, with_products, ends)
+ALGORITHMS += (elements, random)
 
 
 def _several(results):

@@ -62,6 +62,7 @@ def computed(kt, robot, q, v, a):
         kt.simulation.rollout(robot, q, v, still, 1e-3).q,
         kt.rnea.compile(robot, dtype="float32")(*float32),
         kt.so3.exp(v[:, :3]),
+        kt.function("(n)->(3)")(lambda x: kt.math.random.normal(1e3 * abs(x[:2]), 5, (3,)))(v),
         kt.kinetic_energy(robot, q[:0], v[:0]),
     ]
 """

@@ -35,6 +35,18 @@ def looped(model: Any, q: Any, v: Any, x: Any) -> Any:
     }
 
 
+@kt.algorithm("(),(2)->(),(3)")
+def random(model: Any, key: Any, counter: Any) -> Any:
+    """Words that a loop reads of the surrounding program, and others."""
+
+    def step(x: Any, _: None) -> Any:
+        return (x[0] + kt.math.random.normal(1e3 * key, x[1]), x[1] + 1.0), None
+
+    (total, _), _ = kt.math.scan(step, (0.0 * key, abs(counter[0])), length=3)
+    u = kt.math.random.uniform([7, 1e5 * key], 1e4 * counter, (3,))
+    return {"total": total, "u": u}
+
+
 @kt.algorithm("(nq),(n,2)->(nq),()")
 def ended(model: Any, q: Any, x: Any) -> Any:
     """A loop that ends before its last step."""
@@ -115,6 +127,7 @@ def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: P
         "looped": looped,
         "ended": ended,
         "elements": elements,
+        "random": random,
     }
     inputs = ("gravity", "inertias")
     with pytest.raises(kt.ShapeError, match="n"):  # its free size must be given
@@ -132,7 +145,8 @@ def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: P
         taken = inputs if hasattr(algorithm, "dims") else ()
         kernel = algorithm.compile(model, dtype=dtype, inputs=taken, **keywords)
         operands = [np.array(rng.standard_normal(x.shape), dtype) for x in kernel.operands]
-        operands[0] = kt.random_configuration(model, rng=rng).astype(dtype)
+        if name != "random":
+            operands[0] = kt.random_configuration(model, rng=rng).astype(dtype)
         results = [np.empty(x.shape, dtype) for x in kernel.results]
         _call(getattr(library, f"r_{name}"), operands, results)
         expected = kernel(*operands)

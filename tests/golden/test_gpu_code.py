@@ -116,6 +116,15 @@ def test_machine_code_is_the_golden_one_and_spills_no_more(robot: str, algorithm
 @needs_assembler
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
+def test_random_numbers_assemble_without_a_spill(architecture: str, dtype: str) -> None:
+    drawn = kt.function("(2),(3)->(8)")(lambda k, n: kt.math.random.normal(k, n, (8,)))
+    registers, spilled, instructions = figures(lower(drawn.trace(), dtype), dtype, architecture)
+    assert spilled == 0 and registers < 128 and instructions < 3_000
+
+
+@needs_assembler
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
 @pytest.mark.parametrize("algorithm", ["rnea", "crba"])
 def test_the_assembler_gives_the_figures_of_the_table(
     algorithm: str, architecture: str, dtype: str

@@ -1,5 +1,6 @@
 """Builder of LLVM IR functions as text, on one type of number."""
 
+import re
 import struct
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -45,6 +46,11 @@ class NumberType:
     @property
     def integer(self) -> str:
         return self._vector(f"i{8 * self.bytes}")
+
+    @property
+    def long(self) -> str:
+        """Integers of 64 bits."""
+        return self._vector("i64")
 
     @property
     def width(self) -> int:
@@ -103,20 +109,30 @@ class NumberType:
 @lru_cache
 def _instructions(n: NumberType) -> dict[str, tuple[list[str], str, str]]:
     """Of each operation the values before it, its instruction, and the intrinsic to be declared."""
-    p = PRECISIONS[n.dtype]
+    p, bits = PRECISIONS[n.dtype], 8 * n.bytes
     integers = {
         "shift": p.fraction_bits,
         "magic": p.bias + p.fraction_bits << p.fraction_bits,
         "mask": (1 << p.fraction_bits) - 1,
         "one": p.bias << p.fraction_bits,
     }
-    named = {k: n.splat(f"i{8 * n.bytes}", str(x)) for k, x in integers.items()}
+    named = {k: n.splat(f"i{bits}", str(x)) for k, x in integers.items()}
     named |= {"t": n.type, "bool": n.boolean, "true": n.splat("i1", "true"), "int": n.integer}
     named |= {"bias": n.constant(2.0**p.fraction_bits + p.bias), "suffix": n.suffix}
+    named |= {"whole": n.constant(1 / p.epsilon), "long": n.long}
+    named |= {"word_bits": n.splat("i64", "32")}
+    named |= {"word": n.splat(f"i{bits}", "-1" if bits == 32 else "4294967295")}
     named |= {"v": "{v}", "a": "{0}", "b": "{1}", "c": "{2}"}
     instructions: dict[str, tuple[list[str], str, str]] = {}
+
+    def constant(match: re.Match[str]) -> str:
+        power, x = match.groups()
+        return n.constant(2.0 ** int(x)) if power else n.splat(f"i{bits}", x)
+
     for op, operation in OPERATIONS.items():
-        *before, instruction = operation.ir.format(**named).split("\n")
+        lines = re.sub(rf"^(?!{bits})\d\d\|.*\n?|^{bits}\|", "", operation.ir, flags=re.M)
+        lines = re.sub(r"<(2\^)?(-?\d+)>", constant, lines).strip().format(**named)
+        *before, instruction = lines.split("\n")
         types = instruction.format("", "", "", v="").replace(" ,", ",").replace(" )", ")")
         declared = types.replace("call", "declare") if types.startswith("call") else ""
         instructions[op] = before, instruction, declared

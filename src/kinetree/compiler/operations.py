@@ -18,6 +18,7 @@ from . import llvm
 from .array_layout import immortal, numpy_functions
 from .machine_code import c_functions
 from .precision import PRECISIONS, Precision
+from .word_operations import WORD_OPERATIONS
 
 Numbers = NDArray[np.float64]
 """Samples of a number, in float64 or float32."""
@@ -158,7 +159,10 @@ class Operation:
     """An operation on numbers a, b, c in the languages that kinetree writes."""
 
     ir: str
-    """Lines of LLVM IR: values of v, then the instruction for v itself; t is the type."""
+    """Lines of LLVM IR: values of v, then the instruction for v itself; t is the type.
+
+    Lines after `64|` or `32|` are for numbers of so many bits. <16> and <2^-53> are constants.
+    """
     c: str
     """An expression of C; f is the end of the names of functions on floats."""
     numpy: Callable[..., Numbers]
@@ -217,4 +221,5 @@ OPERATIONS: Final = {
         "kt_significand({a})",
         _significand,
     ),
+    **{op: Operation(*columns) for op, columns in WORD_OPERATIONS.items()},
 }

@@ -1,74 +1,21 @@
 """C99 of lowered traces: one statement an operation, with the bits of the kernels."""
 
-import math
 import re
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from ..compiler.interpreter import Visitor, walk
 from ..compiler.operations import OPERATIONS
 from ..compiler.passes import lower
-from ..compiler.precision import PRECISIONS
 from ..scalar.expr import Scalar
 from ..scalar.graph import BOOLEAN, Data
 from ..scalar.loops import LoopNode
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
-
-NUMBERS: Final = {"float64": "double", "float32": "float"}
-"""Types of C by dtype."""
+from .c_helpers import NUMBERS, literal
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 _DECLARED: Final = re.compile(r"\s*const \w+ (\w+)(?:\[\])? = ")
-
-_HELPERS: Final = {
-    "kt_pow2": """\
-static inline NUMBER kt_pow2(NUMBER n) {
-  BITS bits;
-  NUMBER x = n + MOVED;
-  memcpy(&bits, &x, sizeof x);
-  bits <<= SHIFT;
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
-""",
-    "kt_exponent": """\
-static inline NUMBER kt_exponent(NUMBER x) {
-  BITS bits;
-  memcpy(&bits, &x, sizeof x);
-  return (NUMBER)(bits >> SHIFT) - BIAS;
-}
-""",
-    "kt_significand": """\
-static inline NUMBER kt_significand(NUMBER x) {
-  BITS bits;
-  memcpy(&bits, &x, sizeof x);
-  bits = (bits & FRACTION) | ONE;
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
-""",
-    "kt_differ": """\
-static int kt_differ(const NUMBER *a, const NUMBER *b, int n) {
-  for (int k = 0; k < n; ++k)
-    if (memcmp(a + k, b + k, sizeof *a) && (a[k] == a[k] || b[k] == b[k])) return 1;
-  return 0;
-}
-""",
-    "kt_minimum": """\
-static inline NUMBER kt_minimum(NUMBER a, NUMBER b) {
-  return a == b ? (signbit(a) ? a : b) : a < b ? a : b < a ? b : a + b;
-}
-""",
-    "kt_maximum": """\
-static inline NUMBER kt_maximum(NUMBER a, NUMBER b) {
-  return a == b ? (signbit(a) ? b : a) : a > b ? a : b > a ? b : a + b;
-}
-""",
-}
-"""Functions of C that statements call, by name; capitals stand for what depends on the type."""
 
 
 class _Function(Visitor[str]):
@@ -212,31 +159,3 @@ def _needed(lines: Sequence[str]) -> list[str]:
             read |= set(_NAME.findall(line))
             kept.append(line)
     return kept[::-1]
-
-
-def helpers(text: str, dtype: str) -> list[str]:
-    """Definitions of the functions that statements call."""
-    p, number = PRECISIONS[dtype], NUMBERS[dtype]
-    size = np.dtype(dtype).itemsize * 8
-    named = {
-        "NUMBER": number,
-        "BITS": f"uint{size}_t",
-        "MOVED": literal(2.0**p.fraction_bits + p.bias, number),
-        "SHIFT": str(p.fraction_bits),
-        "BIAS": literal(p.bias, number),
-        "FRACTION": f"UINT{size}_C({(1 << p.fraction_bits) - 1:#x})",
-        "ONE": f"UINT{size}_C({p.bias << p.fraction_bits:#x})",
-    }
-    called = "".join(x for name, x in _HELPERS.items() if f"{name}(" in text)
-    return [re.sub("|".join(named), lambda match: named[match[0]], called)] if called else []
-
-
-def literal(x: Scalar, number: str) -> str:
-    """A number in C."""
-    value = float(x)
-    if math.isnan(value):
-        return "NAN"
-    if math.isinf(value):
-        return "INFINITY" if value > 0 else "-INFINITY"
-    text = value.hex() + ("f" if number == "float" else "")
-    return f"({text})" if text.startswith("-") else text

@@ -13,7 +13,7 @@ from ..errors import ModelError, kind_of
 from ..functions import Algorithm
 from ..model import Model, expect_model
 from ..model.joints.base import Numbers
-from .c_code import NUMBERS
+from .c_helpers import NUMBERS
 
 _KEYWORDS: Final = """
 auto break case char const continue default do double else enum extern float for goto if inline int

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import Model
-from .c_code import c_function, helpers, literal
+from .c_code import c_function
 from .c_header import TESTS, Exported, ExportedFunction, plain_text
+from .c_helpers import helpers, literal
 
 _ABOUT: Final = """\
 C99, no heap, no globals but constants, re-entrant. Compile

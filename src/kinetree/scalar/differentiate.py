@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from .array import Array
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, scalar_of
-from .graph import BOOLEAN, ROWS, SOLUTIONS, Graph
+from .graph import FLAT, ROWS, SOLUTIONS, Graph
 from .guards import Adjoint, Cotangents, Guard, accumulate, common, merge, total
 from .products import arguments
 from .replay import Variables
@@ -55,7 +55,7 @@ def forward(
             tangents[i] = {d: mul(sign, x) for d, x in elements[whole](k).items()}
         elif op == "take":
             tangents[i] = tangent_of_take(graph, i, tangent)
-        elif i not in tangents and not tangent(i) and op not in BOOLEAN | ROWS | SOLUTIONS:
+        elif i not in tangents and not tangent(i) and op not in FLAT | ROWS | SOLUTIONS:
             active = [a for a in arguments(graph, i) if tangents.get(a)]
             tangents[i] = _tangent(graph, i, tangents) if active else {}
     return [dict(tangents.get(x.index, {})) if type(x) is Expr else {} for x in outputs]
@@ -77,11 +77,11 @@ def needed(graph: Graph, outputs: Sequence[Scalar], leaves: Container[int]) -> l
 
 def _tangent(graph: Graph, i: int, tangents: Mapping[int, Tangent]) -> dict[int, Scalar]:
     if (choice := _choice(graph, i)) is not None:
-        first, x, y = choice[0], tangents[choice[1]], tangents[choice[2]]
+        first, x, y = choice[0], tangents.get(choice[1], {}), tangents.get(choice[2], {})
         return {k: apply("select", first, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
     result: dict[int, Scalar] = {}
     for a, partial in zip(arguments(graph, i), _partials(graph, i), strict=True):
-        for k, tangent in tangents[a].items():
+        for k, tangent in tangents.get(a, {}).items():
             result[k] = add(result.get(k, 0), mul(partial, tangent))
     return result
 
@@ -118,7 +118,7 @@ def reverse(
     wanted = set(inputs)  # and the nodes on paths from them to the outputs
     for i in needed(graph, outputs, frozenset(inputs)):
         items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
-        if graph.ops[i] not in BOOLEAN and not wanted.isdisjoint((*items, *graph.args[i])):
+        if graph.ops[i] not in FLAT and not wanted.isdisjoint((*items, *graph.args[i])):
             wanted.add(i)
     always, adjoint = Guard(), {i: Cotangents() for i in wanted}
     for x, cotangent in zip(outputs, cotangents, strict=True):

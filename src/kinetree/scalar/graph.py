@@ -8,6 +8,8 @@ operation on the same arguments is the same node.
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
+from .words import Word
+
 Scalar: TypeAlias = Any
 """A generic scalar: int, float, complex, a number of mpmath, SymPy or CasADi, or a traced `Expr`.
 
@@ -17,6 +19,8 @@ Data: TypeAlias = Any
 """What a node of a graph holds beside its arguments: None, a number, a tuple, or a `LoopNode`."""
 
 BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
+FLAT: Final = BOOLEAN | {"floor"}
+"""Operations whose derivatives are zero. Words of numbers are made of `floor`."""
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span", "table"})
 """Sequences of numbers as one node."""
@@ -63,6 +67,8 @@ class Graph:
 
     def constant(self, value: Scalar) -> int:
         """A number as a node; 0.0 and -0.0 are different constants, 1 and 1.0 the same."""
+        if isinstance(value, Word):
+            return self.node("word", (self.constant(value >> 16), self.constant(value & 0xFFFF)))
         value = float(value) if isinstance(value, (int, float)) else value
         return self.node("const", (), (repr(value), value))
 

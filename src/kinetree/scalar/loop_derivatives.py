@@ -9,7 +9,7 @@ from itertools import count
 
 from . import differentiate
 from .expr import Expr, Scalar
-from .graph import BOOLEAN, Graph
+from .graph import FLAT, Graph
 from .loops import LoopArguments, LoopNode, Stepped, looped
 from .products import arguments as arguments_of
 from .rules import RULES, Rule, Tangent, Tangents, Tapes
@@ -210,7 +210,7 @@ class Dependence:
                 masks[i] = 0
                 items = row_items(graph, i) if graph.ops[i] == "span" else ()
                 arguments = arguments_of(graph, i) if graph.ops[i] != "take" else ()
-                if graph.ops[i] not in BOOLEAN:
+                if graph.ops[i] not in FLAT:
                     for a in (*arguments, *graph.args[i], *items):
                         masks[i] |= masks.get(a, 0)
         self.results = [

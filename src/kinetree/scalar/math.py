@@ -10,6 +10,7 @@ from functools import partial
 from typing import cast
 
 from ..errors import ShapeError, TraceError, user_line
+from . import random
 from .array import Array, ArrayLike, as_array, elementwise, inner, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
@@ -30,6 +31,7 @@ __all__ += ["floor", "interp", "searchsorted", "take"]
 __all__ += ["clip", "epsilon", "logical_not", "maximum", "minimum", "sign", "where"]
 __all__ += ["acos", "asin", "atan", "atan2", "cos", "hypot", "sin", "sqrt", "tan"]
 __all__ += ["arc", "cosh", "exp", "expm1", "log", "log1p", "sinh", "stumpff", "tanh"]
+__all__ += ["random"]
 
 
 def map_op(op: str, x: ArrayLike) -> Scalar:

@@ -39,7 +39,6 @@ PARTIALS: Final[Mapping[str, Partials]] = {
     "cosh": lambda y, k, a, b: (apply("sinh", a),),
     "stumpff": lambda y, k, a, b: (mul(-0.5, sub(stumpff(k + 1, a), mul(k, stumpff(k + 2, a)))),),
     "arc": lambda y, k, a, b: (arc(k + 1, a),),
-    "floor": lambda y, k, a, b: (0,),
     "epsilon": lambda y, k, a, b: (0,),
 }
 

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 
 from ..errors import BackendError
 from .graph import Scalar
+from .words import WORDS
 
 ElementaryFunction: TypeAlias = Callable[..., Scalar]
 Table: TypeAlias = Mapping[str, ElementaryFunction]
@@ -66,6 +67,7 @@ CHOICES: Final[Table] = {  # complex numbers are compared by their real parts
     "abs": abs,
     "floor": lambda x: float(math.floor(x.real)) if math.isfinite(x.real) else x.real,
     "epsilon": lambda x: sys.float_info.epsilon,
+    **WORDS,
 }
 
 
@@ -141,8 +143,8 @@ def _mpmath() -> Table:
         series = mp.hyp2f1(1 + k, 1 + k, c + k, (1 - mp.mpmathify(w)) / 2)
         return mp.factorial(k) ** 2 / mp.rf(c, k) * series / mp.mpf(-2) ** k
 
-    functions = {name: getattr(mp, name) for name in (*ELEMENTARY, *OTHERS)}
-    functions |= {"floor": mp.floor, "epsilon": lambda x: +mp.eps, "stumpff": stumpff, "arc": arc}
+    functions = {name: getattr(mp, name) for name in (*ELEMENTARY, *OTHERS, "floor")}
+    functions |= {"epsilon": lambda x: +mp.eps, "stumpff": stumpff, "arc": arc}
     return {**CHOICES, **functions}
 
 
@@ -160,7 +162,7 @@ def _sympy() -> Table:
         t = sp.Dummy("w")
         return sp.diff(sp.acos(t) / sp.sqrt(1 - t**2), t, k).subs(t, w)
 
-    return {name: getattr(sp, name) for name in ELEMENTARY} | {
+    return {name: getattr(sp, name) for name in (*ELEMENTARY, "floor")} | {
         "lt": sp.StrictLessThan,
         "le": sp.LessThan,
         "eq": sp.Eq,
@@ -171,7 +173,6 @@ def _sympy() -> Table:
         "minimum": sp.Min,
         "maximum": sp.Max,
         "abs": sp.Abs,
-        "floor": sp.floor,
         "epsilon": CHOICES["epsilon"],
         "atan2": sp.atan2,
         "hypot": lambda x, y: sp.sqrt(x**2 + y**2),
@@ -185,7 +186,7 @@ def _sympy() -> Table:
 def _casadi() -> Table:
     import casadi as ca
 
-    return {name: getattr(ca, name) for name in (*ELEMENTARY, *OTHERS)} | {
+    return {name: getattr(ca, name) for name in (*ELEMENTARY, *OTHERS, "floor")} | {
         "lt": ca.lt,
         "le": ca.le,
         "eq": ca.eq,
@@ -196,7 +197,6 @@ def _casadi() -> Table:
         "minimum": ca.fmin,
         "maximum": ca.fmax,
         "abs": ca.fabs,
-        "floor": ca.floor,
         "epsilon": CHOICES["epsilon"],
     }
 
