@@ -2,10 +2,12 @@
 
 The shapes are the collision geometries of the model; those on the universe are the world's. `pairs`
 lists which are to be watched, and `distances`, `nearest` and `clearance` compute them, for batches,
-with derivatives, as every algorithm; `collision_free` does along motions.
+with derivatives, as every algorithm; `collision_free` does along motions. `mesh_distances` has
+those of all shapes, by coal.
 """
 
 from .distances import NearestPoints, clearance, distances, nearest
+from .meshes import mesh_distances
 from .motions import collision_free, motion_clearance
 from .pairs import pairs
 
@@ -14,6 +16,7 @@ __all__ = [
     "clearance",
     "collision_free",
     "distances",
+    "mesh_distances",
     "motion_clearance",
     "nearest",
     "pairs",
