@@ -8,7 +8,7 @@ from ..errors import ModelError, unknown
 from ..model import Model
 from ..model.description import Geometry
 
-_WORLD: Final = frozenset({"world", "universe"})
+WORLD: Final = frozenset({"world", "universe"})
 """Names of the body that holds what stands around the robot."""
 
 NamedPair = tuple[str, str]
@@ -48,7 +48,7 @@ def _adjacent(model: Model, a: Geometry, b: Geometry) -> bool:
     i, j = a.joint, b.joint
     if i == j:
         return True
-    return not {a.body, b.body} & _WORLD and (model.parents[i] == j or model.parents[j] == i)
+    return not {a.body, b.body} & WORLD and (model.parents[i] == j or model.parents[j] == i)
 
 
 def resolved(model: Model, named: Sequence[NamedPair] | None) -> list[tuple[Geometry, Geometry]]:
