@@ -125,10 +125,12 @@ def test_fewer_spheres_for_larger_tolerances_and_none_for_too_many() -> None:
             kt.collision.with_spheres(one(SHAPES["box"]), tolerance=wrong)
 
 
-@pytest.mark.parametrize("mirrored", [1, -1])
-def test_meshes_are_covered(tmp_path: Path, mirrored: int) -> None:
+@pytest.mark.parametrize(("mirrored", "inverted"), [(1, False), (-1, False), (1, True)])
+def test_meshes_are_covered(tmp_path: Path, mirrored: int, inverted: bool) -> None:
     """A torus, which is not convex: its distance is known."""
     torus = trimesh.creation.torus(0.2, 0.05, major_sections=64, minor_sections=32)
+    if inverted:
+        torus.invert()
     torus.export(tmp_path / "torus.stl")
     mesh = Mesh(str(tmp_path / "torus.stl"), scale=(mirrored, 1, 1))
     result = kt.collision.with_spheres(one(mesh), tolerance=0.02)

@@ -215,18 +215,14 @@ def _inner_balls(p: Numbers, n: Numbers, vertices: Numbers) -> tuple[Numbers, Nu
     They shrink until they do [Ma2012]; points with nothing opposite have balls of no size.
     """
     size = 2 * float(np.linalg.norm(np.ptp(vertices, 0)))
-    r = np.full(len(p), size)
-    for _ in range(30):
+    r, larger = np.full(len(p), size), np.full(len(p), np.inf)
+    while (r < larger).any():
         q = vertices[_distances(p - r[:, None] * n, vertices).argmin(1)] - p
         depth = -(q * n).sum(1)
-        smaller = np.minimum(r, (q**2).sum(1) / (2 * np.where(depth > 0, depth, 1e-300)))
-        if (smaller == r).all():
-            break
-        r = smaller
-    c = p - r[:, None] * n
-    nearest = np.linalg.norm(c - vertices[_distances(c, vertices).argmin(1)], axis=1)
-    touching = (r < size) & (nearest >= r * (1 - 1e-6))
-    return np.where(touching[:, None], c, p), np.where(touching, nearest, 0)
+        touching = (q**2).sum(1) / (2 * np.where(depth > 0, depth, 1e-300))
+        r, larger = np.minimum(r, touching), r
+    r = np.where(r < size, r, 0)
+    return p - r[:, None] * n, r
 
 
 def _distances(a: Numbers, b: Numbers) -> Numbers:
