@@ -2,19 +2,25 @@
 
 The shapes are the collision geometries of the model; those on the universe are the world's. `pairs`
 lists which are to be watched, and `distances`, `nearest` and `clearance` compute them, for batches,
-with derivatives, as every algorithm; `collision_free` does along motions.
+with derivatives, as every algorithm; `collision_free` does along motions. `mesh_distances` has
+those of all shapes, by coal; `with_spheres` covers shapes by spheres.
 """
 
 from .distances import NearestPoints, clearance, distances, nearest
+from .meshes import mesh_distances
 from .motions import collision_free, motion_clearance
 from .pairs import pairs
+from .spheres import SphereModel, with_spheres
 
 __all__ = [
     "NearestPoints",
+    "SphereModel",
     "clearance",
     "collision_free",
     "distances",
+    "mesh_distances",
     "motion_clearance",
     "nearest",
     "pairs",
+    "with_spheres",
 ]

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
-from ..errors import ModelError, ShapeError, errors_at
+from ..errors import ShapeError, errors_at
 from ..functions import algorithm
 from ..geometry import PAIRS, Nearest
 from ..geometry import nearest as nearest_of_shapes
@@ -107,9 +107,4 @@ def _nearest(model: Model, q: Array, pairs: Pairs) -> list[Nearest]:
         with errors_at(f"{model.name}: {a.name} and {b.name}"):
             T_a, T_b = T[a.joint] @ a.placement, T[b.joint] @ b.placement
             results.append(nearest_of_shapes(a.shape, T_a, b.shape, T_b))
-    if not results:
-        raise ModelError(
-            f"{model.name} has no pairs of collision geometries that can collide. Add shapes with "
-            "kt.ModelBuilder.add_geometry(..., kind='collision'), or pass pairs=."
-        )
     return results

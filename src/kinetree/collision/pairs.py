@@ -1,6 +1,6 @@
 """Which pairs of a robot's shapes can collide."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -8,7 +8,7 @@ from ..errors import ModelError, unknown
 from ..model import Model
 from ..model.description import Geometry
 
-_WORLD: Final = frozenset({"world", "universe"})
+WORLD: Final = frozenset({"world", "universe"})
 """Names of the body that holds what stands around the robot."""
 
 NamedPair = tuple[str, str]
@@ -48,18 +48,23 @@ def _adjacent(model: Model, a: Geometry, b: Geometry) -> bool:
     i, j = a.joint, b.joint
     if i == j:
         return True
-    return not {a.body, b.body} & _WORLD and (model.parents[i] == j or model.parents[j] == i)
+    return not {a.body, b.body} & WORLD and (model.parents[i] == j or model.parents[j] == i)
 
 
-def resolved(
-    model: Model, named: Sequence[NamedPair] | None
-) -> Iterator[tuple[Geometry, Geometry]]:
+def resolved(model: Model, named: Sequence[NamedPair] | None) -> list[tuple[Geometry, Geometry]]:
     """The geometries of pairs, all that can collide by default. Raises ModelError for others."""
     shapes = {x.name: x for x in colliding(model)}
+    watched: list[tuple[Geometry, Geometry]] = []
     for names in pairs(model) if named is None else named:
         if isinstance(names, str) or len(names) != 2:
             raise ModelError(f"pairs has {names!r}; expected the names of two geometries.")
         for name in names:
             if name not in shapes:
                 raise ModelError(f"{model.name}: {unknown('collision geometry', name, shapes)}")
-        yield shapes[names[0]], shapes[names[1]]
+        watched.append((shapes[names[0]], shapes[names[1]]))
+    if not watched:
+        raise ModelError(
+            f"{model.name} has no pairs of collision geometries that can collide. Add shapes with "
+            "kt.ModelBuilder.add_geometry(..., kind='collision'), or pass pairs=."
+        )
+    return watched
