@@ -13,7 +13,7 @@ COUNTS = {
     (Capsule, Sphere): 13,
     (Capsule, Capsule): 46,  # where axes are nearest, and once more where one ends
     (Cylinder, Sphere): 62,
-    (Box, Sphere): 51,
+    (Box, Sphere): 23,
     (Box, Capsule): 464,  # slopes at eight turns of a segment, and six axes of overlap
     (Box, Box): 4717,  # twelve segments, eight vertices, and fifteen axes of overlap
     (Plane, Sphere): 1,

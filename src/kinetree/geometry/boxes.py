@@ -33,10 +33,13 @@ def box_sphere(a: Box, b: Sphere, T: SE3) -> Nearest:
     Of faces that are as near the first of x, y, z and the positive one is taken.
     """
     p, half = T.translation, array(a.size) / 2
+    outside = abs(p) - half
+    distance = norm(maximum(outside, 0)) + minimum(reduce(maximum, outside), 0)
     depth, normal = _overlap(p, half, [], [])
     touching = p + where(depth > 0, depth, 0) * normal
     point = clip(touching, -half, half)
-    return of_overlap(depth, normal, point, touching, _size(p, half)).inflated(0, b.radius)
+    _, *others = of_overlap(depth, normal, point, touching, _size(p, half))
+    return Nearest(distance, *others).inflated(0, b.radius)
 
 
 @pair(Box, Capsule)

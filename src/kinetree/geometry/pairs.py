@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from ..errors import ModelError
 from ..functions.content_keys import code_key
+from ..model.shapes import Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import epsilon, norm, where
+from ..scalar.math import epsilon, eye, norm, where
 from ..spatial import SE3
 
 
@@ -87,6 +88,8 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
     """
     kinds = type(first), type(second)
     if kinds in PAIRS:
+        if kinds[0] is Sphere:  # which looks the same from everywhere
+            T_first = SE3(eye(3), T_first.translation)
         T = T_first.act_inverse(T_second)
         return PAIRS[kinds](first, second, T).moved(T_first)
     if kinds[::-1] in PAIRS:

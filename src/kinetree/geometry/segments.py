@@ -18,7 +18,7 @@ def of_points(first: Array, second: Array, otherwise: Array) -> Nearest:
 
 @pair(Sphere, Sphere)
 def sphere_sphere(a: Sphere, b: Sphere, T: SE3) -> Nearest:
-    """Along the line of the centres; along z of the first where they coincide."""
+    """Along the line of the centres; along z where they coincide."""
     return of_points(array([0, 0, 0]), T.translation, _Z).inflated(a.radius, b.radius)
 
 
