@@ -98,8 +98,8 @@ def load_mjcf(source: object, options: Options) -> Model:
     A joint is actuated if an actuator drives it, not a tendon; its effort limit is the largest
     force of all of its actuators together, by their gears, gains, and ranges of controls and
     forces. "qpos0" and the keyframes are `reference_configurations`,
-    excluded pairs `disabled_collisions`; active equalities of bodies, sites and joints are
-    `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
+    excluded pairs `disabled_collisions`, those that collide in any case `collision_pairs`; active
+    equalities of bodies, sites and joints are `constraints`. MuJoCo's passive forces, as of springs, damping, fluids and gravity compensation,
     are not part of the dynamics here; springs, damping and friction of joints are in
     `kt.passive_forces`. What the flags of `<option>` switch off is not there. What is left out, as
     fluids, gravity compensation, tendons, servos, obstacles, limits of ball joints, is warned of,
