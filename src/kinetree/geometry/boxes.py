@@ -72,7 +72,8 @@ def box_box(a: Box, b: Box, T: SE3) -> Nearest:
         point = touching + R @ clip(R.T @ (vertex - touching), -other, other)
         nearest.append((_square(point - vertex), vertex, point))
     _, first, second = reduce(_smaller, nearest)
-    return of_overlap(depth, normal, first, second, _size(p, half) + sum(other))
+    size = _size(p, half) + sum(other)
+    return of_overlap(depth, normal, first, second, size, straight=True)
 
 
 def _to_segment(p: Array, d: Array, h: Scalar, half: Array) -> Candidate:
