@@ -1,11 +1,11 @@
 """Which pairs of a robot's shapes can collide."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
+from typing import Final, cast
 
 from ..errors import ModelError, unknown
-from ..model import Model
+from ..model import Model, expect_model
 from ..model.description import Geometry
 
 _WORLD: Final = frozenset({"world", "universe"})
@@ -32,6 +32,7 @@ def pairs(model: Model) -> tuple[NamedPair, ...]:
     >>> kt.collision.pairs(robot.build())
     (('a', 'b'),)
     """
+    expect_model("pairs", model)
     disabled = {frozenset(bodies[:2]) for bodies in model.disabled_collisions}
     always = {frozenset(names) for names in model.collision_pairs}
     parents = _parents(model)
@@ -75,14 +76,22 @@ def _parents(model: Model) -> list[int]:
 
 
 def resolved(
-    model: Model, named: Sequence[NamedPair] | None
+    model: Model, named: tuple[NamedPair, ...] | None
 ) -> Iterator[tuple[Geometry, Geometry]]:
     """The geometries of pairs, all that can collide by default. Raises ModelError for others."""
     shapes = colliding(model)
-    for names in pairs(model) if named is None else named:
-        if isinstance(names, str) or len(names) != 2:
-            raise ModelError(f"pairs has {names!r}; expected the names of two geometries.")
-        for name in names:
+    named = pairs(model) if named is None else named
+    if not isinstance(named, tuple):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"pairs is {named!r}; expected a tuple of pairs of names, or None.")
+    for names in cast(tuple[object, ...], named):
+        match names:
+            case (str(one), str(other)) if one != other:
+                pass
+            case _:
+                raise ModelError(
+                    f"pairs has {names!r}; expected the names of two geometries, in a tuple."
+                )
+        for name in (one, other):
             if name not in shapes:
                 raise ModelError(f"{model.name}: {unknown('collision geometry', name, shapes)}")
-        yield shapes[names[0]], shapes[names[1]]
+        yield shapes[one], shapes[other]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError, kind_of
 from ..functions.content_keys import code_key
 from ..scalar.array import Array, Scalar
 from ..scalar.math import dot, epsilon, norm, where
@@ -86,6 +86,9 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
     1.5
     """
     kinds = type(first), type(second)
+    for T in (T_first, T_second):
+        if not isinstance(T, SE3):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ShapeError(f"nearest: a placement is {kind_of(T)}; expected a kt.SE3.")
     if kinds in PAIRS:
         T = T_first.act_inverse(T_second)
         return PAIRS[kinds](first, second, T).moved(T_first)
