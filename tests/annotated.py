@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 from trees import Cam
@@ -63,6 +64,7 @@ def annotated():
         color = (0.1, 0.2, 0.3, 1) if i else None
         b.add_geometry(f"g{i}", parent="tool", shape=shape, placement=FIXED, color=color)
     b.add_geometry("hull", parent="arm", shape=shapes.Sphere(1), kind="collision")
+    b.add_geometry("heel", parent="tool", shape=shapes.Sphere(1), kind="collision")
     b.add_loop("loop", joint=kt.Revolute("x"), first="arm", second="pair", first_placement=SKEW)
     b.add_coupling("both", joint="wheel_joint", source="arm_joint", coefficients=[0.0, 1.5])
     b.add_coupling("still", joint="wheel_joint", source=None, coefficients=[])
@@ -77,6 +79,11 @@ def annotated():
         reference_configurations={"home": kt.random_configuration(model, rng=rng)},
         groups={"arm": ("arm_joint", "wheel_joint"), "none": ()},
         disabled_collisions=[("arm", "tool", "Adjacent"), ("arm", "bent", "Never")],
+        collision_pairs=[("hull", "heel")],
+        geometries=[
+            *model.geometries[:-1],
+            replace(model.geometries[-1], contype=6, conaffinity=0),
+        ],
     )
 
 
@@ -104,7 +111,8 @@ def assert_same(model, other):
         texts = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
         assert texts[0] == texts[1] and type(one.type) is type(two.type)
     assert str(model.constraints) == str(other.constraints)
-    assert model.groups == other.groups and model.disabled_collisions == other.disabled_collisions
+    for key in ("groups", "disabled_collisions", "collision_pairs"):
+        assert getattr(model, key) == getattr(other, key)
     for name, q in model.reference_configurations.items():
         assert q.tobytes() == other.reference_configurations[name].tobytes()
 

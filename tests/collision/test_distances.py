@@ -163,6 +163,15 @@ def test_the_disk_cache_tells_shapes_and_disabled_pairs_apart(
             np.testing.assert_allclose(kt.collision.distances(model, q[0]), expected, atol=1e-14)
             fewer = model.replace(disabled_collisions=(("l0", "r0", "never"),))
             assert len(kt.collision.distances(fewer, q[0])) == len(expected) - 1
+            again = fewer.replace(collision_pairs=(("r0", "l0"),))
+            assert len(kt.collision.distances(again, q[0])) == len(expected)
+            masked = [replace(x, contype=2) if x.name == "l0" else x for x in model.geometries]
+            assert len(kt.collision.distances(model.replace(geometries=masked), q[0])) == len(
+                expected
+            )
+            masked = [replace(x, conaffinity=2) for x in masked]
+            alone = len({x for x in WATCHED if "l0" in x})
+            assert len(kt.collision.distances(model.replace(geometries=masked), q[0])) == alone
 
 
 def test_a_pair_of_the_user_is_kept_on_no_disk_and_is_not_replaced(

@@ -63,6 +63,9 @@ def test_shapes() -> None:
     assert colors["paired"] == (0, 1, 0, 1)
     assert {g.body: g.joint for g in model.geometries} == {"universe": 0, "a": 1}
     assert model.disabled_collisions == (("a", "b", "excluded"),)
+    assert model.collision_pairs == (("floor", "paired"),)
+    masks = {name: (g.contype, g.conaffinity) for (name, _), g in found.items()}
+    assert masks["hull"] == (0, 1) and masks["paired"] == (0, 0) and masks["floor"] == (1, 1)
 
 
 def test_geometries_are_where_mujocos_are() -> None:

@@ -12,10 +12,10 @@ COUNTS = {
     (Sphere, Sphere): 10,
     (Capsule, Sphere): 13,
     (Capsule, Capsule): 46,  # where axes are nearest, and once more where one ends
-    (Cylinder, Sphere): 62,
+    (Cylinder, Sphere): 68,
     (Box, Sphere): 23,
-    (Box, Capsule): 464,  # slopes at eight turns of a segment, and six axes of overlap
-    (Box, Box): 4717,  # twelve segments, eight vertices, and fifteen axes of overlap
+    (Box, Capsule): 471,  # slopes at eight turns of a segment, and six axes of overlap
+    (Box, Box): 4746,  # twelve segments, eight vertices, and fifteen axes of overlap
     (Plane, Sphere): 1,
     (Plane, Capsule): 9,
     (Plane, Box): 24,

@@ -158,6 +158,33 @@ def test_gradients_are_those_of_differences(kinds: Any) -> None:
     assert np.sort(errors)[-8] < 1e-7 and np.isfinite(gradient).all()
 
 
+@pytest.mark.parametrize("beside", [0.0, 1e-13, 1e-10, 1e-6])
+@pytest.mark.parametrize("kinds", KINDS, ids=lambda x: f"{x[0].__name__}-{x[1].__name__}")
+def test_a_gradient_at_contact_is_the_normal(kinds: Any, beside: float) -> None:
+    """Of shapes that touch to within rounding, and of such that are close, most by a face."""
+    rng = np.random.default_rng(6)
+    a, b = (random_shape(kind, rng, 1.0) for kind in kinds)
+    nearest = distances_of(a, b)
+    T = placements("random", rng, 300, 1.0)
+    x = nearest(T)
+    T[:, :3, 3] += (beside - x.distance[:, None]) * x.normal
+    slopes = kt.jacobian(nearest, "placement")(T)[0][:, :3, 3]
+    rounding = 1e-15 / beside if beside else 0  # of points that are so far apart
+    np.testing.assert_allclose(slopes, nearest(T).normal, rtol=0, atol=1e-12 + rounding)
+    angles = np.linalg.norm(np.cross(slopes, x.normal), axis=-1)
+    assert np.median(angles) < 1e-14 or kinds != (Box, Box)
+
+
+def test_a_box_that_rests_on_a_box_can_be_lifted() -> None:
+    nearest = distances_of(Box((1, 1, 1)), Box((0.5, 0.5, 0.5)))
+    for angle in (0.0, 0.3):
+        T = np.eye(4)
+        T[:3, :3] = kt.so3.exp([0, 0, angle])
+        T[2, 3] = 0.75
+        slopes = kt.jacobian(nearest, "placement")(T)[0]
+        assert nearest(T).distance == 0 and slopes[:3, 3].tolist() == [0, 0, 1]
+
+
 @pytest.mark.parametrize("kinds", KINDS, ids=lambda x: f"{x[0].__name__}-{x[1].__name__}")
 def test_degenerate_placements_have_finite_distances_and_gradients(kinds: Any) -> None:
     """Centres on one point, axes on one line or through each other, and sizes of zero."""

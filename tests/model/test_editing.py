@@ -240,6 +240,7 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
         reference_configurations={"home": np.full(plain.nq, 0.25)},
         groups={"all": plain.joint_names[1:]},
         disabled_collisions=[("root", "link", "Adjacent")],
+        collision_pairs=[("shin", "foot")],
     )
     both = model.append(model, frame="leaf", prefix="b_")
     assert [j.type.source for j in both.joints if isinstance(j.type, kt.Mimic)] == (
@@ -248,6 +249,7 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
     assert both.constraints[1] == kt.Coupling("b_c", "b_root_joint", "b_link_joint", (0.0, 2.0))
     assert both.groups["b_all"] == tuple("b_" + name for name in model.joint_names[1:])
     assert both.disabled_collisions[1] == ("b_root", "b_link", "Adjacent")
+    assert both.collision_pairs == (("shin", "foot"), ("b_shin", "b_foot"))
     assert (both.reference_configurations["home"] == 0.25).all()
     held = both.reduced({"b_link_joint": 0.5})
     assert held.groups["b_all"] == ("b_side_joint",)

@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def test_every_change_of_a_file_is_another_model_or_none():
             continue
         assert model.digest != ANNOTATED.digest and model != ANNOTATED, path
     numbers = [path for path in refused if type(at(content, path)) in (int, float)]
-    restricted = ("axis", "spring_reference", "parent_frame")
+    restricted = ("axis", "spring_reference", "parent_frame", "contype", "conaffinity", "color")
     assert all("version" in path or any(x in str(path) for x in restricted) for path in numbers)
     assert 0 < len(refused) < 0.5 * len(first)
 
@@ -87,6 +88,9 @@ def test_names_annotations_and_joints_count():
         {"reference_configurations": {}},
         {"groups": {"arm": ("wheel_joint", "arm_joint"), "none": ()}},
         {"disabled_collisions": ANNOTATED.disabled_collisions[::-1]},
+        {"collision_pairs": ()},
+        {"geometries": [replace(x, contype=3) for x in ANNOTATED.geometries]},
+        {"geometries": [replace(x, conaffinity=3) for x in ANNOTATED.geometries]},
     ):
         assert ANNOTATED.replace(**changes) != ANNOTATED
     groups = dict(reversed(ANNOTATED.groups.items()))

@@ -32,6 +32,8 @@ REFUSED = [
     ("disabled_collisions", "abc", "disabled_collisions is 'abc'; expected a sequence"),
     ("disabled_collisions", [("a", "b")], "expected two bodies and a reason"),
     ("disabled_collisions", [("a", "b", 3)], "disabled_collisions holds 3; expected a name"),
+    ("collision_pairs", [("a", "b", "c")], "expected the names of two collision geometries"),
+    ("collision_pairs", ["ab"], "collision_pairs holds 'ab'; expected the names of two"),
     ("gravity", [None, 0, 0], "gravity holds None; expected numbers"),
     ("gravity", [object(), 0, 0], "gravity holds <object"),
     ("gravity", np.array(["1", 0, 0], object), "gravity holds '1'; expected numbers"),
@@ -56,7 +58,12 @@ def test_a_field_that_cannot_be_is_refused(key, value, message):
 
 @pytest.mark.parametrize(
     ("change", "message"),
-    [({"kind": "foo"}, "the geometry 'g': no kind 'foo'"), ({"shape": 3}, "expected a shape")],
+    [
+        ({"kind": "foo"}, "the geometry 'g': no kind 'foo'"),
+        ({"shape": 3}, "expected a shape"),
+        ({"contype": 1.5}, "contype 1.5 and conaffinity 1; expected integers, as sets of bits"),
+        ({"conaffinity": True}, "contype 1 and conaffinity True; expected integers"),
+    ],
 )
 def test_a_geometry_that_cannot_be_is_refused(change, message):
     with pytest.raises(kt.ModelError, match=message):

@@ -260,6 +260,20 @@ def test_rotations_are_kept_to_the_last_digits():
     assert scipys > 1e12  # near 0, to Euler angles
 
 
+def test_distances_of_pairs_and_of_robots_are_right():
+    """Certified, also where coal or MuJoCo has another one."""
+    text, (by_pair, by_regime) = run("table_pairs.py")
+    known, regimes = of_readme("table_pairs.py", "Distances of pairs")
+    assert [row[0] for row in known] == [row[0] for row in by_pair]
+    assert [row[0] for row in regimes] == [row[0] for row in by_regime]
+    assert "Ours wrong: 0." in text
+    for row in by_pair + by_regime:
+        assert float(row[3]) < 1e-12 and float(row[5]) < 1e-5
+    text, (robots,) = run("table_robots.py")
+    assert [row[0] for row in robots] == ["a1", "baxter", "laikago"]
+    assert "3 robots, 42,100 distances. Ours wrong: 0. MuJoCo wrong: 0." in text
+
+
 def test_all_scripts_are_tested():
     found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
     assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))

@@ -1,5 +1,6 @@
 """Distances of a robot's shapes, their nearest points, and the clearance of a configuration."""
 
+from math import inf
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
@@ -30,10 +31,12 @@ def distances(model: Model, q: Array, *, pairs: Pairs = None) -> Array:
     """The signed distances of pairs of shapes: negative where two overlap.
 
     The depth of an overlap is the least translation that parts the two. `pairs` are those of
-    `kt.collision.pairs`, or named ones. Derivatives, as of `kt.jacobian`, are those of the points
-    where a distance is attained; where there are several, of the one that `kt.geometry` takes.
-    Shapes: q (..., nq); result (..., n), in m. Raises ModelError for shapes without closed form
-    (`kt.geometry.PAIRS`), names that no collision geometry has, and models without pairs.
+    `kt.collision.pairs`, or named ones, in this order and as often. Derivatives, as of
+    `kt.jacobian`, are those of the points where a distance is attained; where there are several, of
+    the one that `kt.geometry` takes.
+    Shapes: q (..., nq); result (..., n), in m; nan at a q that is. Raises ModelError for shapes
+    without closed form (`kt.geometry.PAIRS`), names that no collision geometry, or two, have, pairs
+    of one geometry, and no pairs at all.
 
     >>> import kinetree as kt
     >>> rails, ball = kt.ModelBuilder("two balls on rails"), kt.shapes.Sphere(0.25)
@@ -74,7 +77,8 @@ def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float =
 
     With `smoothing` s > 0, in m, it is -s log(sum(exp(-d / s))), which has derivatives everywhere
     and is at most s log(n) smaller.
-    Shapes: q (..., nq); result (...), in m. `pairs` and errors as in `distances`.
+    Shapes: q (..., nq); result (...), in m. `pairs` and errors as in `distances`; ShapeError for a
+    smoothing that is no finite length.
 
     >>> import kinetree as kt
     >>> rails, ball = kt.ModelBuilder("three balls on rails"), kt.shapes.Sphere(0.25)
@@ -84,13 +88,23 @@ def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float =
     >>> float(kt.collision.clearance(rails.build(), [0.0, 2.0, 5.0]))
     1.5
     """
-    if not smoothing >= 0:
+    if not _is_number(smoothing) or not 0 <= smoothing < inf:
         raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
     d = distances(model, q, pairs=pairs)
     least = _least([*d])
     if not smoothing:
         return least
     return least - smoothing * log(sum(exp((least - d) / smoothing)))
+
+
+def check_margin(margin: float) -> None:
+    """Raise ShapeError unless a margin is a number, or -inf."""
+    if not _is_number(margin) or not margin < inf:
+        raise ShapeError(f"margin is {margin!r}; expected a length, in m.")
+
+
+def _is_number(x: object) -> bool:
+    return type(x) in (int, float)
 
 
 def _least(x: list[Scalar]) -> Scalar:

@@ -43,7 +43,7 @@ def mesh_distances(
     """
     coal = _coal()
     T = np.asarray(geometry_placements(model, q, kind="collision"), float)
-    numbers = {x.name: k for k, x in enumerate(colliding(model))}
+    numbers = {name: k for k, name in enumerate(colliding(model))}
     watched: list[tuple[int, Any, int, Any]] = []
     for a, b in resolved(model, pairs):
         with errors_at(f"{model.name}: {a.name} and {b.name}"):

@@ -13,7 +13,7 @@ from ..model import Model
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, minimum
 from ..scalar.scan import scan
-from .distances import Pairs, clearance
+from .distances import Pairs, check_margin, clearance
 
 
 @algorithm("(nq),(nq)->()", reads=PAIRS)
@@ -26,7 +26,8 @@ def motion_clearance(
     at the first sample whose clearance is below `margin`, and has this clearance or a smaller one
     of those before: motions that are computed together take as many samples as the longest.
     Shapes: q0 and q1 (..., nq); result (...), in m. Between samples nothing is known. `pairs` and
-    errors as in `kt.collision.distances`; ShapeError for less than two samples.
+    errors as in `kt.collision.distances`; ShapeError for less than two samples and for a margin
+    that is no length (-inf: all samples count).
 
     >>> import kinetree as kt
     >>> rails, ball = kt.ModelBuilder("two balls on rails"), kt.shapes.Sphere(0.25)
@@ -39,6 +40,7 @@ def motion_clearance(
     """
     if type(samples) is not int or samples < 2:
         raise ShapeError(f"samples is {samples!r}; expected 2 or more, both ends among them.")
+    check_margin(margin)
     v = difference(model, q0, q1)
 
     def step(least: Scalar, fraction: Scalar) -> tuple[Scalar, None]:
@@ -61,8 +63,8 @@ def collision_free(
 ) -> FrameworkArray:
     """Whether motions from q0 to q1 keep a clearance of at least `margin`, in m, at all samples.
 
-    Shapes: q0 and q1 (..., nq); result (...), of bool. `samples`, `pairs` and errors as in
-    `motion_clearance`.
+    Shapes: q0 and q1 (..., nq); result (...), of bool, False where q is nan. `samples`,
+    `pairs` and errors as in `motion_clearance`.
     """
     least = motion_clearance(model, q0, q1, samples=samples, pairs=pairs, margin=margin)
     return least >= margin

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import reduce
 from itertools import product
+from math import inf
 
 from ..model.shapes import Box, Capsule, Sphere
 from ..scalar.array import Array, Scalar
@@ -75,7 +76,8 @@ def box_box(a: Box, b: Box, T: SE3) -> Nearest:
         point = touching + R @ clip(R.T @ (vertex - touching), -other, other)
         nearest.append((_square(point - vertex), vertex, point))
     _, first, second = reduce(_smaller, nearest)
-    return of_overlap(depth, normal, first, second, _size(p, half) + sum(other))
+    size = _size(p, half) + sum(other)
+    return of_overlap(depth, normal, first, second, size, straight=True)
 
 
 def _to_segment(p: Array, d: Array, h: Scalar, half: Array) -> Candidate:
@@ -126,14 +128,10 @@ def _overlap(
         reach = dot(abs(unit), half)
         for x, size in zip(axes, sizes, strict=True):
             reach = reach + size * abs(dot(unit, x))
-        overlap = where(some, reach - abs(offset), _NEVER)
+        overlap = where(some, reach - abs(offset), inf)
         candidates.append((overlap, where(offset < 0, -1, 1) * unit, unit))
     depth, normal, _ = reduce(_smaller, candidates)
     return depth, normal
-
-
-_NEVER = 1e30
-"""An overlap, in m, that is not the least: of axes that are no directions."""
 
 
 def _size(p: Array, half: Array) -> Scalar:

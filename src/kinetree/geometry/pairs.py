@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError, kind_of
 from ..functions.content_keys import code_key
 from ..model.shapes import Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import epsilon, eye, norm, where
+from ..scalar.math import dot, epsilon, eye, norm, where
 from ..spatial import SE3
 
 
@@ -87,6 +87,9 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
     1.5
     """
     kinds = type(first), type(second)
+    for T in (T_first, T_second):
+        if not isinstance(T, SE3):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ShapeError(f"nearest: a placement is {kind_of(T)}; expected a kt.SE3.")
     if kinds in PAIRS:
         if kinds[0] is Sphere:  # which looks the same from everywhere
             T_first = SE3(eye(3), T_first.translation)
@@ -102,23 +105,30 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
     )
 
 
-def direction(x: Array, otherwise: Array, least: Scalar = 0) -> Array:
-    """The unit vector along x, or another one where x is no longer than the least length."""
+def direction(x: Array, otherwise: Array) -> Array:
+    """The unit vector along x, or another one where x is zero."""
     length = norm(x)
-    longer = length > least
+    longer = length > 0
     return where(longer, x / where(longer, length, 1), otherwise)
 
 
-def of_overlap(depth: Scalar, axis: Array, first: Array, second: Array, size: Scalar) -> Nearest:
+def of_overlap(
+    depth: Scalar, axis: Array, first: Array, second: Array, size: Scalar, *, straight: bool = False
+) -> Nearest:
     """The `Nearest` of convex shapes, from their least overlap along an axis and two points.
 
     Where depth > 0 these touch once the second shape has moved by it along the axis; elsewhere they
-    are the nearest points. The direction between points that are within rounding of each other, for
-    coordinates of this size, is that of the axis.
+    are the nearest points. Those that coincide to within rounding, for coordinates of this size,
+    are parted along the axis. With `straight` the normal of points that are apart along the axis,
+    to within rounding, is the axis: a short difference of rounded points has no direction.
     """
-    between = second - first
-    normal = direction(between, axis, 64 * epsilon(between) * size)
-    apart = Nearest(norm(between), first, second, normal)
+    between, rounding = second - first, 64 * epsilon(second) * size
+    distance, normal = norm(between), direction(between, axis)
+    coincide = where(depth > 0, 0, distance) <= rounding
+    if straight:
+        along = dot(between, axis)
+        by_axis = norm(between - along * axis) <= rounding
+        distance, normal = where(by_axis, along, distance), where(by_axis, axis, normal)
+    apart = Nearest(distance, first, second, normal)
     overlapping = Nearest(-depth, first, second - depth * axis, axis)
-    choice = depth > 0
-    return Nearest(*(where(choice, x, y) for x, y in zip(overlapping, apart, strict=True)))
+    return Nearest(*(where(coincide, x, y) for x, y in zip(overlapping, apart, strict=True)))

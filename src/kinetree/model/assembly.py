@@ -109,6 +109,7 @@ def renamed(robot: Description, prefix: str) -> Description:
             (prefix + one, prefix + other, reason)
             for one, other, reason in robot.disabled_collisions
         ),
+        collision_pairs=tuple((prefix + a, prefix + b) for a, b in robot.collision_pairs),
     )
 
 
@@ -171,6 +172,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
     part, joints = _on_hosts(robot, hosts, kept[1:])
     names = {body.name for body in joints}
     links = {f.name for f in part.frames if f.kind == "body"}
+    shapes = {x.name for x in part.geometries}
     part = replace(
         part,
         joints=joints,
@@ -184,6 +186,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
         disabled_collisions=tuple(
             pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
         ),
+        collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
     )
     inertias = [bodies[i].inertia for i in kept]
     for i, host in hosts.items():
@@ -216,6 +219,7 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
         },
         groups={**first.groups, **second.groups},
         disabled_collisions=first.disabled_collisions + second.disabled_collisions,
+        collision_pairs=first.collision_pairs + second.collision_pairs,
     )
     inertias = [body.inertia for body in (both.universe, *both.joints)]
     inertias[anchor.joint] += anchor.placement @ second.universe.inertia

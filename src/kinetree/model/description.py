@@ -57,7 +57,8 @@ class Geometry:
     """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
 
     `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
-    [0, 1], or None where the file gives none.
+    [0, 1], or None where the file gives none. Two shapes can collide only if one's `contype` and
+    the other's `conaffinity`, as an MJCF's, have a bit in common.
     """
 
     name: str
@@ -67,14 +68,17 @@ class Geometry:
     placement: SE3
     shape: Shape
     color: tuple[float, float, float, float] | None = None
+    contype: int = 1
+    conaffinity: int = 1
 
     def __post_init__(self) -> None:
         where = f"the geometry {self.name!r}"
         check_kind(where, self.kind, get_args(GeometryKind))
         if not isinstance(self.shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(
-                f"{where} is {self.shape!r}; expected a shape, as kt.shapes.Box(size)."
-            )
+            raise ModelError(f"{where} is {self.shape!r}; expected a shape: kt.shapes.Box(size).")
+        if {type(self.contype), type(self.conaffinity)} != {int}:
+            masks = f"contype {self.contype!r} and conaffinity {self.conaffinity!r}"
+            raise ModelError(f"{where} has {masks}; expected integers, as sets of bits.")
         if self.color is None:
             return
         color = _numbers(self.color)
@@ -148,22 +152,16 @@ class Coupling:
 Constraint = Loop | Coupling
 
 
-# --- the robot
-
 Configuration = Mapping[str, tuple[float, ...]]
 """Coordinates by joint name."""
-
 
 JointParameter = Scalar | Sequence[Scalar]
 """A parameter of a joint: one number for all of its coordinates, or one each."""
 
 
 ANNOTATIONS: Final = (
-    "geometries",
-    "constraints",
-    "reference_configurations",
-    "groups",
-    "disabled_collisions",
+    *("geometries", "constraints", "reference_configurations", "groups"),
+    *("disabled_collisions", "collision_pairs"),
 )
 """What a model holds beside its structure and parameters."""
 
@@ -213,6 +211,8 @@ class Description:
     )
     disabled_collisions: tuple[tuple[str, str, str], ...] = ()
     """Two body frames and the reason, each."""
+    collision_pairs: tuple[tuple[str, str], ...] = ()
+    """Two collision geometries, each, that can collide whatever else says that they cannot."""
 
     def __post_init__(self) -> None:
         names = {"universe"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import cast
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -120,8 +120,9 @@ def annotation(
         return MappingProxyType({_text(key, name): entry(robot, f"{name}", x) for name, x in items})
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
-    check = {"geometries": _geometry, "constraints": _constraint}.get(key, _pair)
-    return tuple(check(robot, x) for x in cast(Iterable[object], value))
+    check = {"geometries": _geometry, "constraints": _constraint}.get(key)
+    parts = cast(Iterable[object], value)
+    return tuple(check(robot, x) if check else _names(key, x) for x in parts)
 
 
 def _text(key: str, x: object) -> str:
@@ -190,9 +191,14 @@ def _constraint(robot: Structure, x: object) -> Constraint:
     raise ModelError(f"constraints holds {x!r}; expected a kt.Loop or kt.Coupling.")
 
 
-def _pair(robot: Structure, x: object) -> tuple[str, str, str]:
-    key, parts = "disabled_collisions", cast(Sequence[object], x)
-    if not isinstance(x, (tuple, list)) or len(parts) != 3:
-        raise ModelError(f"{key} holds {x!r}; expected two bodies and a reason.")
-    one, other, reason = (_text(key, part) for part in parts)
-    return one, other, reason
+_NAMED: Final = {
+    "disabled_collisions": (3, "two bodies and a reason"),
+    "collision_pairs": (2, "the names of two collision geometries"),
+}
+
+
+def _names(key: str, x: object) -> tuple[str, ...]:
+    (count, expected), parts = _NAMED[key], cast(Sequence[object], x)
+    if not isinstance(x, (tuple, list)) or len(parts) != count:
+        raise ModelError(f"{key} holds {x!r}; expected {expected}.")
+    return tuple(_text(key, part) for part in parts)

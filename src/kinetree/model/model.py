@@ -73,6 +73,7 @@ class Model(Editable):
     reference_configurations: Mapping[str, Numbers]
     groups: Mapping[str, tuple[str, ...]]
     disabled_collisions: tuple[tuple[str, str, str], ...]
+    collision_pairs: tuple[tuple[str, str], ...]
 
     call_table: CallTable
     compilations: dict[int, int]
@@ -189,7 +190,9 @@ class Model(Editable):
         """The canonical text of everything that the results of algorithms depend on."""
         shapes = [(g.name, g.kind, g.body, g.joint, g.placement) for g in self.geometries]
         sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
-        annotations = shapes, sizes, self.disabled_collisions, self.constraints
+        masks = [(g.contype, g.conaffinity) for g in self.geometries]
+        collisions = masks, self.disabled_collisions, self.collision_pairs
+        annotations = shapes, sizes, collisions, self.constraints
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 
     @cached_property
@@ -203,10 +206,7 @@ class Model(Editable):
 
     @cached_property
     def _identity(self) -> object:
-        """The digest of the model and the classes of its joints.
-
-        A model that cannot be saved equals only itself.
-        """
+        """The digest and the joints' classes; a model that cannot be saved equals only itself."""
         try:
             return self.digest, joint_classes(self.description)
         except ModelError:

@@ -116,6 +116,7 @@ def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Descript
         configurations,
         dict(values["groups"]),
         values["disabled_collisions"],
+        values["collision_pairs"],
     )
 
 

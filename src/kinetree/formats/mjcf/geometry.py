@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+
 from ...model import Anchor, Geometry
 from ...model.description import GeometryKind, snapped_placement
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
@@ -37,7 +39,32 @@ def geometries(
         placement = anchor.placement @ pose(mj.geom_pos[i], mj.geom_quat[i]) @ inner
         origin, color = snapped_placement(placement), _color(mj, i)
         for kind in _kinds(mj, i):
-            yield Geometry(names.geoms[i], kind, name, anchor.joint, origin, shape, color)
+            place = name, anchor.joint, origin
+            masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
+            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks)
+
+
+def collision_pairs(
+    mj: MjModel, names: Names, places: Sequence[Anchor], keep_parents: bool
+) -> Iterator[tuple[str, str]]:
+    """The pairs of geoms that collide although masks, excluded bodies or parents say otherwise.
+
+    They are those of `<pair>`, and those of a body and its parent that MuJoCo keeps: of all, or of
+    one that the world carries and that is not the world.
+    """
+    body = mj.geom_bodyid
+    welded = mj.body_weldid * (mj.body_mocapid[mj.body_weldid] < 0)
+    weld, parent = welded[body], welded[mj.body_parentid[welded]][body]
+    still = np.array([not place.joint for place in places])[body]
+    kept = (weld[:, None] == parent) & (weld[:, None] != weld) & (body[:, None] != 0)
+    kept &= keep_parents | (still[:, None] & ~still)
+    touching = mj.geom_contype[:, None] & mj.geom_conaffinity
+    bodies = np.minimum(body[:, None], body) << 16 | np.maximum(body[:, None], body)
+    kept &= (touching | touching.T) != 0
+    kept &= ~np.isin(bodies, mj.exclude_signature)
+    explicit = zip(mj.pair_geom1.tolist(), mj.pair_geom2.tolist(), strict=True)
+    for i, j in (*explicit, *np.argwhere(kept).tolist()):
+        yield names.geoms[i], names.geoms[j]
 
 
 def _kinds(mj: MjModel, i: int) -> list[GeometryKind]:

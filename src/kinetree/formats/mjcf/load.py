@@ -18,7 +18,7 @@ from ..source import Input, Options
 from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
-from .geometry import geometries
+from .geometry import collision_pairs, geometries
 from .left_out import idle, left_out, switched
 
 SITES = 6  # eq_objtype
@@ -54,6 +54,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
     origin = options.base_placement or SE3.identity()
     bodies = Bodies(mj, names, options.floating_base, origin, mimics, idle(mj, library))
     frames = ["universe", *names.bodies[1:]]
+    keep_parents = bool(mj.opt.disableflags & library.mjtDisableBit.mjDSBL_FILTERPARENT)
     excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
     description = bodies.description(
         names.model,
@@ -62,6 +63,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         constraints=(*_loops(mj, names, bodies.places), *others),
         reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
+        collision_pairs=tuple(collision_pairs(mj, names, bodies.places, keep_parents)),
     )
     if depth_first([b.parent for b in description.joints]) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")

@@ -66,6 +66,7 @@ def description_of(x: FieldValue) -> Description:
                 " it. A file of a later version needs a later kinetree."
             )
     types = _types(Description)
+    file = file | {"collision_pairs": file.get("collision_pairs", [])}  # younger than the rest
     file = reading.fields("the file", file, (*FORMAT, *types))
     names = ["universe"]
     return Description(**{key: _restored(key, file[key], t, names) for key, t in types.items()})
@@ -180,7 +181,7 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
 
 
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
-    absent = {f.name: None for f in fields(kind) if f.compare and f.default is None}
+    absent = {f.name: f.default for f in fields(kind) if f.compare and f.default in (None, 1)}
     types, record = _types(kind), absent | reading.mapping(where, x)
     values: dict[str, FieldValue] = {}
     if "name" in types:

@@ -1,0 +1,124 @@
+"""Which pairs of geoms collide: those of which MuJoCo makes contacts."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import mujoco
+import numpy as np
+import pytest
+from numpy.random import Generator
+
+import kinetree as kt
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
+Pairs = set[frozenset[str]]
+
+
+def of_mujoco(text: str) -> Pairs:
+    """The pairs of which MuJoCo makes contacts when all are within its margin."""
+    mj = mujoco.MjModel.from_xml_string(text)
+    mj.geom_margin[:] = mj.pair_margin[:] = 100.0
+    mj.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_MIDPHASE  # its trees have the old margins
+    data = mujoco.MjData(mj)
+    mujoco.mj_fwdPosition(mj, data)
+    return {frozenset(mj.geom(i).name for i in pair) for pair in data.contact.geom.tolist()}
+
+
+def of(model: kt.Model) -> Pairs:
+    pairs = kt.collision.pairs(model)
+    assert len(pairs) == len({*map(frozenset, pairs)})
+    return {*map(frozenset, pairs)}
+
+
+def random_robot(rng: Generator) -> str:
+    """A tree of bodies with up to three joints each, with masks, excluded bodies and pairs."""
+
+    def geom(name: str) -> str:
+        masks = rng.choice([1, 1, 0, 2, 3, 6], 2)
+        return f"<geom name='{name}' size='0.1' contype='{masks[0]}' conaffinity='{masks[1]}'/>"
+
+    def body(i: int) -> str:
+        axes = rng.normal(size=(kinds[i], 2)).tolist()
+        joints = "".join(f"<joint axis='{x} {y} 1'/>" for x, y in axes)
+        mocap = " mocap='true'" if i in mocaps else ""
+        inside = "".join(body(k) for k in range(n) if parents[k] == i)
+        return f"<body name='b{i}' pos='0 0 0.3'{mocap}>{joints}{geom(f'g{i}')}{inside}</body>"
+
+    n = 9
+    parents = [int(rng.integers(-1, k)) for k in range(n)]
+    kinds = [int(rng.choice([0, 1, 1, 2, 3])) for _ in range(n)]
+    mocaps = [k for k in range(n) if parents[k] < 0 and not kinds[k]][:1]
+    excluded = {tuple(sorted(rng.choice(n, 2, replace=False).tolist())) for _ in range(4)}
+    paired = {tuple(sorted(rng.choice(n, 2, replace=False).tolist())) for _ in range(4)}
+    contact = "".join(f"<exclude body1='b{i}' body2='b{j}'/>" for i, j in excluded)
+    contact += "".join(f"<pair geom1='g{i}' geom2='g{j}'/>" for i, j in paired)
+    flag = rng.choice(["enable", "enable", "disable"])
+    trees = "".join(body(k) for k in range(n) if parents[k] < 0)
+    return f"""<mujoco><option><flag filterparent='{flag}'/></option><worldbody>{geom("floor")}
+      {trees}</worldbody><contact>{contact}</contact></mujoco>"""
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pairs_are_those_of_mujocos_contacts(seed: int) -> None:
+    """A body of mocap is one that stands still."""
+    text = random_robot(np.random.default_rng(seed))
+    assert of(kt.load_mjcf(text)) == of_mujoco(text.replace(" mocap='true'", ""))
+
+
+ARM = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/>
+  <body name="base"><geom name="base" size="0.1"/>
+    <body name="shoulder" pos="0 0 1"><joint axis="1 0 0"/><joint axis="0 1 0"/>
+      <geom name="shoulder" size="0.1"/>
+      <body name="elbow" pos="0 0 1"><joint axis="1 0 0"/><joint axis="0 1 0"/>
+        <geom name="elbow" size="0.1"/><geom name="shell" size="0.2" contype="0" conaffinity="2"/>
+        <body name="hand" pos="0 0 1"><joint/><geom name="hand" size="0.1" contype="3"/>
+        </body></body></body></body></worldbody>
+  <contact><pair geom1="shoulder" geom2="elbow"/><exclude body1="base" body2="hand"/></contact>
+  </mujoco>"""
+
+
+def named(*pairs: str) -> Pairs:
+    return {frozenset(pair.split()) for pair in pairs}
+
+
+MOVING = named("floor shoulder", "floor elbow", "floor hand", "shoulder hand")
+
+
+def test_pairs_of_an_arm() -> None:
+    """The base, which the world carries, touches the shoulder, as in MuJoCo; a parent does not."""
+    model = kt.load_mjcf(ARM)
+    expected = MOVING | named("base shoulder", "base elbow", "shoulder elbow")
+    assert of(model) == of_mujoco(ARM) == expected
+    assert model.collision_pairs == (("shoulder", "elbow"), ("base", "shoulder"))
+    assert {x.name: (x.contype, x.conaffinity) for x in model.geometries if x.contype != 1} == {
+        "shell": (0, 2),
+        "hand": (3, 1),
+    }
+
+
+def test_a_base_that_floats_is_a_parent() -> None:
+    floating = ARM.replace('<body name="base">', '<body name="base"><freejoint/>')
+    loaded = kt.load_mjcf(ARM, floating_base=True)
+    expected = MOVING | named("floor base", "base elbow", "shoulder elbow")
+    assert of(loaded) == of(kt.load_mjcf(floating)) == of_mujoco(floating) == expected
+
+
+def test_pairs_and_masks_follow_the_robot(tmp_path: Path) -> None:
+    model = kt.load_mjcf(ARM)
+    kt.save(model, tmp_path / "arm.json")
+    again = kt.load(tmp_path / "arm.json")
+    assert again == model and of(again) == of(model)
+    both = kt.robots.arm().append(model, frame="tool", prefix="b_")
+    ours = {frozenset(f"b_{name}" for name in pair) for pair in of(model)}
+    carried = {x for x in of(both) if not x & {"b_floor", "b_base"}}
+    assert carried == {x for x in ours if not x & {"b_floor", "b_base"}}
+    assert both.collision_pairs == (("b_shoulder", "b_elbow"), ("b_base", "b_shoulder"))
+    part = model.subtree("hand_joint")
+    assert part.collision_pairs == () and len(part.geometries) == 6
+    tip = [replace(x, contype=1) if x.name == "hand" else x for x in model.geometries]
+    shell = named("shell hand")
+    other = model.replace(geometries=tip, collision_pairs=[("shell", "hand")])
+    assert of(other) == of(model) - named("base shoulder", "shoulder elbow") | shell
+    assert len({model.digest, other.digest, model.replace(geometries=tip).digest}) == 3
+    assert len({model.content_text, model.replace(geometries=tip).content_text}) == 2
+    assert model.replace(collision_pairs=()).content_text != model.content_text
