@@ -3,17 +3,13 @@
 from math import inf
 from typing import NamedTuple
 
-from ..algorithms.kinematics import world_placements
-from ..errors import ShapeError, errors_at
+from ..errors import ShapeError
 from ..functions import algorithm
-from ..geometry import PAIRS, Nearest
-from ..geometry import nearest as nearest_of_shapes
+from ..geometry import PAIRS
 from ..model import Model
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, exp, log, minimum, sum
-from .pairs import NamedPair, resolved
-
-Pairs = tuple[NamedPair, ...] | None
+from ..scalar.math import array, exp, log, sum
+from .placed import Pairs, least, least_distance, placed_pairs
 
 
 class NearestPoints(NamedTuple):
@@ -46,7 +42,7 @@ def distances(model: Model, q: Array, *, pairs: Pairs = None) -> Array:
     >>> kt.collision.distances(rails.build(), [0.0, 2.0]).tolist()
     [1.5]
     """
-    return array([x.distance for x in _nearest(model, q, pairs)])
+    return array([pair.nearest().distance for pair in placed_pairs(model, q, pairs)])
 
 
 @algorithm(reads=PAIRS)
@@ -64,7 +60,7 @@ def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
     >>> kt.collision.nearest(rails.build(), [0.0, 2.0]).points[0, :, 0].tolist()
     [0.25, 1.75]
     """
-    results = _nearest(model, q, pairs)
+    results = [pair.nearest() for pair in placed_pairs(model, q, pairs)]
     points = [array([x.first, x.second]) for x in results]
     return NearestPoints(
         array([x.distance for x in results]), array(points), array([x.normal for x in results])
@@ -90,11 +86,12 @@ def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float =
     """
     if not _is_number(smoothing) or not 0 <= smoothing < inf:
         raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
-    d = distances(model, q, pairs=pairs)
-    least = _least([*d])
+    watched = placed_pairs(model, q, pairs)
     if not smoothing:
-        return least
-    return least - smoothing * log(sum(exp((least - d) / smoothing)))
+        return least_distance(watched)
+    d = array([pair.nearest().distance for pair in watched])
+    smallest = least([*d])
+    return smallest - smoothing * log(sum(exp((smallest - d) / smoothing)))
 
 
 def check_margin(margin: float) -> None:
@@ -105,20 +102,3 @@ def check_margin(margin: float) -> None:
 
 def _is_number(x: object) -> bool:
     return type(x) in (int, float)
-
-
-def _least(x: list[Scalar]) -> Scalar:
-    """The smallest number, by halves, which do not wait for each other."""
-    half = len(x) // 2
-    return minimum(_least(x[:half]), _least(x[half:])) if half else x[0]
-
-
-def _nearest(model: Model, q: Array, pairs: Pairs) -> list[Nearest]:
-    """Distances, points and normals of pairs, in the world."""
-    T = world_placements(model, q)
-    results: list[Nearest] = []
-    for a, b in resolved(model, pairs):
-        with errors_at(f"{model.name}: {a.name} and {b.name}"):
-            T_a, T_b = T[a.joint] @ a.placement, T[b.joint] @ b.placement
-            results.append(nearest_of_shapes(a.shape, T_a, b.shape, T_b))
-    return results

@@ -12,8 +12,9 @@ from ..algorithms.kinematics import geometry_placements
 from ..errors import ModelError, errors_at, needing
 from ..model import Model
 from ..model.shapes import Mesh, Plane, Shape
-from .distances import NearestPoints, Pairs
+from .distances import NearestPoints
 from .pairs import colliding, resolved
+from .placed import Pairs
 
 
 def mesh_distances(

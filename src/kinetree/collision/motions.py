@@ -13,7 +13,8 @@ from ..model import Model
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, minimum
 from ..scalar.scan import scan
-from .distances import Pairs, check_margin, clearance
+from .distances import check_margin, clearance
+from .placed import Pairs
 
 
 @algorithm("(nq),(nq)->()", reads=PAIRS)

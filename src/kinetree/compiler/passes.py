@@ -136,7 +136,26 @@ def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
     return sub(x, y)
 
 
-FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub}
+def _select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    """x or y; of `norm`, whose two choices are for its derivative, the square root that it is."""
+    if type(y) is Expr is type(x) is type(condition):
+        graph, square = y.graph, y.index
+        guarded = graph.args[x.index] if graph.ops[x.index] == "sqrt" else ()
+        one = graph.constant(1.0)
+        if guarded == (graph.node("select", (condition.index, square, one)),):
+            positive = graph.node("lt", (graph.constant(0.0), square))
+            if condition.index == positive and _is_sum_of_squares(graph, square):
+                return apply("sqrt", y)
+    return apply("select", condition, x, y)
+
+
+def _is_sum_of_squares(graph: Graph, i: int) -> bool:
+    while graph.ops[i] == "fma" and graph.args[i][0] == graph.args[i][1]:
+        i = graph.args[i][2]
+    return graph.ops[i] == "mul" and graph.args[i][0] == graph.args[i][1]
+
+
+FUSED: Final[Rules] = {"add": _fused_add, "sub": _fused_sub, "select": _select}
 
 
 @lru_cache

@@ -6,9 +6,12 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
-from typing import Any, cast, final
+from typing import Any, Self, cast, final
 from urllib.parse import unquote
+
+import numpy as np
 
 from ..errors import ModelError
 
@@ -24,7 +27,7 @@ PATHS = (
 """Environment variables that list the folders of packages."""
 
 
-class _Sized:
+class Sized:
     """A shape whose fields are sizes in m: one number >= 0, or three."""
 
     __slots__ = ()
@@ -34,10 +37,25 @@ class _Sized:
             size = _checked(self, field.name, 1 if field.type is float else 3, 0, " >= 0, in m")
             object.__setattr__(self, field.name, size)
 
+    @property
+    def sizes(self) -> list[Any]:
+        """All sizes, in the order of the fields."""
+        names = (field.name for field in fields(self))  # pyright: ignore[reportArgumentType]
+        return np.hstack([getattr(self, name) for name in names]).tolist()
+
+    @classmethod
+    def of_sizes(cls, sizes: Iterable[Any]) -> Self:
+        """A shape of sizes that may be traced numbers, unchecked."""
+        shape, remaining = object.__new__(cls), iter(sizes)
+        for field in fields(cls):  # pyright: ignore[reportArgumentType]
+            size = next(remaining) if field.type is float else tuple(islice(remaining, 3))
+            object.__setattr__(shape, field.name, size)
+        return shape
+
 
 @final
 @dataclass(frozen=True, slots=True)
-class Box(_Sized):
+class Box(Sized):
     """A box with these edges along x, y and z, about its centre."""
 
     size: tuple[float, float, float]
@@ -45,7 +63,7 @@ class Box(_Sized):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Sphere(_Sized):
+class Sphere(Sized):
     """A sphere about its centre."""
 
     radius: float
@@ -53,7 +71,7 @@ class Sphere(_Sized):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Ellipsoid(_Sized):
+class Ellipsoid(Sized):
     """An ellipsoid with these radii along x, y and z, about its centre."""
 
     radii: tuple[float, float, float]
@@ -61,7 +79,7 @@ class Ellipsoid(_Sized):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Cylinder(_Sized):
+class Cylinder(Sized):
     """A cylinder about z; its centre is half way up."""
 
     radius: float
@@ -70,7 +88,7 @@ class Cylinder(_Sized):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Capsule(_Sized):
+class Capsule(Sized):
     """A cylinder about z of this length with a half sphere on each end."""
 
     radius: float

@@ -1,0 +1,108 @@
+"""Shapes at placements in the world, and those that a computed index chooses among many."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..algorithms.kinematics import world_placements
+from ..errors import errors_at
+from ..geometry import Nearest
+from ..geometry import nearest as nearest_of_shapes
+from ..model import Model
+from ..model.shapes import Shape, Sized
+from ..scalar.array import Array, Scalar, structural
+from ..scalar.math import array, minimum, root, take, where
+from ..spatial import SE3
+from .pairs import NamedPair, resolved
+
+Pairs = tuple[NamedPair, ...] | None
+
+
+class Placed(NamedTuple):
+    """A shape, and its placement in the world."""
+
+    shape: Shape
+    placement: SE3
+
+
+class Pair(NamedTuple):
+    """Two shapes, and where their errors come from."""
+
+    first: Placed
+    second: Placed
+    source: str
+
+    def nearest(self) -> Nearest:
+        """Their distance, nearest points and normal in the world."""
+        with errors_at(self.source):
+            return nearest_of_shapes(*self.first, *self.second)
+
+
+def placed_pairs(model: Model, q: Array, pairs: Pairs) -> list[Pair]:
+    """The shapes of pairs in the world."""
+    T = world_placements(model, q)
+    placed: dict[str, Placed] = {}
+    watched = resolved(model, pairs)
+    for x in {x.name: x for pair in watched for x in pair}.values():
+        T_x = SE3(structural(x.placement.rotation), structural(x.placement.translation))
+        placed[x.name] = Placed(x.shape, T[x.joint] @ T_x)
+    return [
+        Pair(placed[a.name], placed[b.name], f"{model.name}: {a.name} and {b.name}")
+        for a, b in watched
+    ]
+
+
+def least_distance(pairs: Sequence[Pair]) -> Scalar:
+    """The smallest distance of pairs, with the derivatives of the one that has it.
+
+    These are of one pair of each two kinds of shapes, which is chosen by its index: not of all.
+    """
+    distances = [pair.nearest().distance for pair in pairs]
+    kinds: dict[object, list[int]] = {}
+    for k, (a, b, _) in enumerate(pairs):
+        kinds.setdefault((_kind(a.shape), _kind(b.shape)), []).append(k)
+    winners: list[Scalar] = []
+    for members in kinds.values():
+        k = _index_of_least([distances[i] for i in members])
+        first = _chosen([pairs[i].first for i in members], k)
+        second = _chosen([pairs[i].second for i in members], k)
+        winners.append(nearest_of_shapes(*first, *second).distance)
+    winner = least(winners)
+    return root(lambda x: array([x[0] - winner]), array([least(distances)]))[0]
+
+
+def least(x: Sequence[Scalar]) -> Scalar:
+    """The smallest number, by halves, which do not wait for each other."""
+    half = len(x) // 2
+    return minimum(least(x[:half]), least(x[half:])) if half else x[0]
+
+
+def _index_of_least(x: Sequence[Scalar]) -> Scalar:
+    """The index of the smallest number, the first of several."""
+    numbers = [(value, float(k)) for k, value in enumerate(x)]
+    while len(numbers) > 1:
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
+        rest = numbers[2 * len(pairs) :]
+        numbers = [(minimum(a, b), where(a <= b, i, j)) for (a, i), (b, j) in pairs] + rest
+    return numbers[0][1]
+
+
+def _kind(shape: Shape) -> object:
+    """What shapes have in common that can be chosen by an index."""
+    return type(shape) if isinstance(shape, Sized) else shape
+
+
+def _chosen(placed: Sequence[Placed], index: Scalar) -> Placed:
+    """One of shapes of the same kind."""
+    rows = {id(x): x for x in placed}
+    numbers = {key: k for k, key in enumerate(rows)}
+    k = take([float(numbers[id(x)]) for x in placed], index) if len(rows) > 1 else 0
+    columns = zip(*(_numbers(x) for x in rows.values()), strict=True)
+    numbers = [column[0] if len(rows) == 1 else take(column, k) for column in columns]
+    T, shape = SE3(array(numbers[:9]).reshape(3, 3), numbers[9:12]), placed[0].shape
+    return Placed(type(shape).of_sizes(numbers[12:]) if isinstance(shape, Sized) else shape, T)
+
+
+def _numbers(x: Placed) -> list[Scalar]:
+    """The numbers of a placement, and the sizes of a shape."""
+    sizes = x.shape.sizes if isinstance(x.shape, Sized) else []
+    return [*x.placement.rotation.flat, *x.placement.translation.flat, *sizes]
