@@ -166,3 +166,32 @@ def test_a_loop_between_repeats_is_no_part_of_them() -> None:
     trace, x = traced(steps, 12), np.random.default_rng(0).uniform(0.9, 1.1, (9, 12))
     assert check(*found(trace)) > 200
     np.testing.assert_array_equal(kernel(trace)(x), interpret(trace, x)[0])
+
+
+def test_repeats_are_those_of_the_first_one_that_is_left() -> None:
+    """A sequence of two numbers is repeated by one of the same number twice, not the reverse."""
+
+    def sequence(start: Any, a: Any, b: Any, turn: Any) -> Any:
+        for _ in range(40):
+            start = turn(start * a, b)
+        return start
+
+    def programs(x: Any) -> Any:
+        plus, least = (lambda p, q: p + q), (lambda p, q: m.minimum(p, q))
+        rows: list[Any] = []
+        for k, (a, b) in enumerate(((0, 1), (2, 3), (4, 4), (5, 6), (7, 7), (8, 9))):
+            rows.append(sequence(x[10], x[a], x[b], plus))
+            if k < 2:  # the first ones become parts of longer repeats
+                rows.append(sequence(x[11], x[a], x[b], least))
+            apart = rows[-1]
+            for _ in range(k + 1):
+                apart = m.sqrt(abs(apart - x[k]))
+            rows.append(apart)
+        return m.stack(rows)
+
+    trace = traced(programs, 12)
+    assert check(*found(trace)) > 200
+    x = np.random.default_rng(0).uniform(0.5, 1, (40, 12))
+    expected = interpret(trace, x)[0]
+    np.testing.assert_array_equal(kernel(trace)(x), expected)
+    np.testing.assert_array_equal([kernel(trace)(row) for row in x[:3]], expected[:3])

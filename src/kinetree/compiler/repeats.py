@@ -120,8 +120,12 @@ class _Search:
             return False
         for repeat, shift in ((x, 0), (y, before))[: 1 if y is x else 2]:
             joined = {start + shift for start in starts}
-            repeat.starts = [start for start in repeat.starts if start not in joined]
-            if len(repeat.starts) < 2:
+            rest = [start for start in repeat.starts if start not in joined]
+            like = [x for x in rest if self._common(rest[0], x, repeat.length) == repeat.length]
+            for start in {*rest}.difference(like):  # like the first one, which has gone, alone
+                self._mark(start, repeat.length, None)
+            repeat.starts = like
+            if len(like) < 2:
                 self._drop(repeat)
         self._add(Repeat(length, starts))
         return True
