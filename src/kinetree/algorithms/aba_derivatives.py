@@ -69,7 +69,7 @@ def aba_derivatives(
     if method == "auto":
         method = "aza" if aza_is_cheaper(W) else "dmm"
     if method == "aza" and not model.coupled:
-        both = ArticulatedBodies.of(model, q).solve(model, -partials)  # Eqs. 5, 34
+        both = ArticulatedBodies.of(model, q).solve(-partials)  # Eqs. 5, 34
         inverse = inverse_mass_matrix(model, q)
     else:
         inverse = symmetric(product(W, W.T))

@@ -81,10 +81,7 @@ def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     >>> kt.center_of_mass_velocity(pendulum, [0.0], [3.0]).tolist()
     [-6.0, 0.0, 0.0]
     """
-    V = body_velocities(model, q, v)
-    momentum = {0: zeros(3)}
-    momentum |= {j.index: (j.inertia @ V[j.index]).linear for j in model.joints}
-    return over_mass(_world_sum(model, q, momentum), subtree_masses(model)[0])
+    return over_mass(_momentum(model, q, v).linear, subtree_masses(model)[0])
 
 
 @algorithm("(nq),(nv),(nv)->(3)")
@@ -99,8 +96,7 @@ def center_of_mass_acceleration(model: Model, q: Array, v: Array, a: Array) -> A
     >>> kt.center_of_mass_acceleration(pendulum, [0.0], [3.0], [0.0]).tolist()
     [0.0, 0.0, 18.0]
     """
-    F = {i: f.linear for i, f in inertial_forces(model, q, v, a).items()}
-    return over_mass(_world_sum(model, q, F), subtree_masses(model)[0])
+    return over_mass(_inertial_force(model, q, v, a).linear, subtree_masses(model)[0])
 
 
 @algorithm("(nq)->(3,nv)")
@@ -124,21 +120,22 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
     return over_mass(J, mass[0])
 
 
-def inertial_forces(model: Model, q: Array, v: Array, a: Array) -> dict[int, Force]:
-    """The inertial force of each body, in its frame; gravity is left out [PinocchioSheet, RNEA]."""
+def _momentum(model: Model, q: Array, v: Array) -> Force:
+    """The momentum of all bodies, in the world."""
+    V = body_velocities(model, q, v)
+    h = {0: Force.zero()} | {j.index: j.inertia @ V[j.index] for j in model.joints}
+    add_to_parents(h, model.joints, q)
+    return h[0]
+
+
+def _inertial_force(model: Model, q: Array, v: Array, a: Array) -> Force:
+    """The inertial force of all bodies, in the world, without gravity [PinocchioSheet, RNEA]."""
     V, A = body_motions(model, q, v, a, Motion.zero())
     F = {0: Force.zero()}
     for i, j in enumerate(model.joints, 1):
         F[i] = j.inertia @ A[i] + V[i].cross(j.inertia @ V[i])
-    return F
-
-
-def _world_sum(model: Model, q: Array, vectors: dict[int, Array]) -> Array:
-    """The sum of vectors in the joints' frames, in the world's axes."""
-    for j in reversed(model.joints):
-        rotated = j.placement(q).rotation @ vectors[j.index]
-        vectors[j.parent] = vectors.get(j.parent, zeros(3)) + rotated
-    return vectors[0]
+    add_to_parents(F, model.joints, q)
+    return F[0]
 
 
 @algorithm("(nq),(nv)->(6)")
@@ -154,9 +151,8 @@ def centroidal_momentum(model: Model, q: Array, v: Array) -> Force:
     >>> kt.centroidal_momentum(pendulum, [0.0], [3.0]).tolist()
     [-12.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    V = body_velocities(model, q, v)
-    momentum = {0: Force.zero()} | {j.index: j.inertia @ V[j.index] for j in model.joints}
-    return _about_center_of_mass(model, q, momentum)
+    h = _momentum(model, q, v)
+    return SE3(eye(3), center_of_mass(model, q)).act_inverse(h)
 
 
 @algorithm("(nq),(nv),(nv)->(6)")
@@ -171,13 +167,8 @@ def centroidal_momentum_rate(model: Model, q: Array, v: Array, a: Array) -> Forc
     >>> kt.centroidal_momentum_rate(pendulum, [0.0], [3.0], [0.0]).tolist()
     [0.0, 0.0, 36.0, 0.0, 0.0, 0.0]
     """
-    return _about_center_of_mass(model, q, inertial_forces(model, q, v, a))
-
-
-def _about_center_of_mass(model: Model, q: Array, F: dict[int, Force]) -> Force:
-    """The sum of forces or momenta in the joints' frames, at the centre of mass."""
-    add_to_parents(F, model.joints, q)
-    return SE3(eye(3), center_of_mass(model, q)).act_inverse(F[0])
+    F = _inertial_force(model, q, v, a)
+    return SE3(eye(3), center_of_mass(model, q)).act_inverse(F)
 
 
 @algorithm("(nq)->(6,nv)")

@@ -8,6 +8,7 @@ M^inv                   rows[i], inverse        nv x nv
 """
 
 from dataclasses import dataclass
+from typing import Self
 
 from ..functions import algorithm
 from ..model import Model
@@ -66,13 +67,14 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
 class ArticulatedBodies:
     """U = IA S and D = S^T U + armature of every joint, in the frames of the root bodies."""
 
+    model: Model
     S: dict[int, Columns[Motion]]
     U: dict[int, Columns[Force]]
     D_inverse: dict[int, Array]
 
     @classmethod
-    def of(cls, model: Model, q: Array) -> "ArticulatedBodies":
-        T, bodies = root_placements(model, q), cls({}, {}, {})
+    def of(cls, model: Model, q: Array) -> Self:
+        T, bodies = root_placements(model, q), cls(model, {}, {}, {})
         IA = {0: ArticulatedInertia.zero()}
         IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
         for j in reversed(model.joints):
@@ -86,9 +88,9 @@ class ArticulatedBodies:
                 IA[p] = IA[p] + j.placement(q) @ Ia
         return bodies
 
-    def solve(self, model: Model, torques: Array) -> Array:
+    def solve(self, torques: Array) -> Array:
         """M^-1 times the columns of a matrix: ABA with zero inputs (AZA) [Singh2022, Eq. 34]."""
-        count = torques.shape[1]
+        model, count = self.model, torques.shape[1]
         P = {i: Columns(Force, [Force.zero()] * count) for i in range(model.njoints)}
         u: dict[int, Array] = {}
         for j in reversed(model.joints):

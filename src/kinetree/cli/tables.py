@@ -59,30 +59,27 @@ def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]
     except (OSError, ValueError, KeyError, EOFError, csv.Error) as error:
         raise kt.ModelError(f"{path}: {error}") from None
     for name in names:
+        listed, _ = elements(model, name)
         if name not in arrays:
-            listed, _ = elements(model, name)
             raise kt.ModelError(
                 f"{path}: {unknown('quantity', name, arrays)} In a CSV, its columns are "
                 f"{name}.{listed[0]}, ..., one for each of {counted(len(listed), 'element')}."
             )
-        expected = (len(arrays[name]), len(elements(model, name)[0]))
-        if arrays[name].shape != expected:
+        x = arrays[name]
+        if x.shape != (len(x), len(listed)):
             raise kt.ModelError(
-                f"{path}: {name} has shape {arrays[name].shape}; expected (samples, {expected[1]}) "
+                f"{path}: {name} has shape {x.shape}; expected (samples, {len(listed)}) "
                 f"for {model.name}."
             )
-        wrong = np.argwhere(~np.isfinite(arrays[name]))
-        if len(wrong):
-            n, k = wrong[0].tolist()
-            element = f"{name}.{elements(model, name)[0][k]}"
+        for n, k in np.argwhere(~np.isfinite(x)).tolist():
             raise kt.ModelError(
-                f"{path}: {element} is {arrays[name][n, k]} in sample {n}; leave out samples that "
+                f"{path}: {name}.{listed[k]} is {x[n, k]} in sample {n}; leave out samples that "
                 "are not finite."
             )
     sizes = {name: len(arrays[name]) for name in names}
     if len(set(sizes.values())) > 1:
-        listed = ", ".join(f"{n} of {name}" for name, n in sizes.items())
-        raise kt.ModelError(f"{path}: the numbers of samples differ: {listed}.")
+        counts = ", ".join(f"{n} of {name}" for name, n in sizes.items())
+        raise kt.ModelError(f"{path}: the numbers of samples differ: {counts}.")
     return {name: arrays[name] for name in (*names, *({"t"} & arrays.keys()))}
 
 

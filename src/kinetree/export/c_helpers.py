@@ -12,8 +12,7 @@ from ..scalar.expr import Scalar
 NUMBERS: Final = {"float64": "double", "float32": "float"}
 """Types of C by dtype."""
 
-_HELPERS: Final = {
-    "kt_pow2": """\
+_HELPERS: Final = """\
 static inline NUMBER kt_pow2(NUMBER n) {
   BITS bits;
   NUMBER x = n + MOVED;
@@ -22,15 +21,13 @@ static inline NUMBER kt_pow2(NUMBER n) {
   memcpy(&x, &bits, sizeof x);
   return x;
 }
-""",
-    "kt_exponent": """\
+
 static inline NUMBER kt_exponent(NUMBER x) {
   BITS bits;
   memcpy(&bits, &x, sizeof x);
   return (NUMBER)(bits >> SHIFT) - BIAS;
 }
-""",
-    "kt_significand": """\
+
 static inline NUMBER kt_significand(NUMBER x) {
   BITS bits;
   memcpy(&bits, &x, sizeof x);
@@ -38,46 +35,39 @@ static inline NUMBER kt_significand(NUMBER x) {
   memcpy(&x, &bits, sizeof x);
   return x;
 }
-""",
-    "kt_word": """\
+
 static inline uint32_t kt_word(NUMBER x) {
   BITS bits;
   memcpy(&bits, &x, sizeof x);
   return (uint32_t)bits;
 }
-""",
-    "kt_number": """\
+
 static inline NUMBER kt_number(BITS word) {
   NUMBER x;
   memcpy(&x, &word, sizeof x);
   return x;
 }
-""",
-    "kt_fraction": """\
+
 static inline NUMBER kt_fraction(uint32_t a, uint32_t b) {
   if (sizeof(NUMBER) == 4) return (NUMBER)(a >> 8) * UNIT;
   return (NUMBER)((uint64_t)(a >> 5) << 26 | b >> 6) * UNIT;
 }
-""",
-    "kt_differ": """\
+
 static int kt_differ(const NUMBER *a, const NUMBER *b, int n) {
   for (int k = 0; k < n; ++k)
     if (memcmp(a + k, b + k, sizeof *a) && (a[k] == a[k] || b[k] == b[k])) return 1;
   return 0;
 }
-""",
-    "kt_minimum": """\
+
 static inline NUMBER kt_minimum(NUMBER a, NUMBER b) {
   return a == b ? (signbit(a) ? a : b) : a < b ? a : b < a ? b : a + b;
 }
-""",
-    "kt_maximum": """\
+
 static inline NUMBER kt_maximum(NUMBER a, NUMBER b) {
   return a == b ? (signbit(a) ? b : a) : a > b ? a : b > a ? b : a + b;
 }
-""",
-}
-"""Functions of C that statements call, by name; capitals stand for what depends on the type."""
+"""
+"""Functions of C that statements call; capitals stand for what depends on the type."""
 
 
 def helpers(text: str, dtype: str) -> list[str]:
@@ -94,7 +84,8 @@ def helpers(text: str, dtype: str) -> list[str]:
         "UNIT": literal(p.epsilon / 2, number),
         "ONE": f"UINT{size}_C({p.bias << p.fraction_bits:#x})",
     }
-    called = "".join(x for name, x in _HELPERS.items() if f"{name}(" in text)
+    functions = _HELPERS.removesuffix("\n").split("\n\n")
+    called = "".join(f"{x}\n" for x in functions if re.findall(r"kt_\w+\(", x)[0] in text)
     return [re.sub("|".join(named), lambda match: named[match[0]], called)] if called else []
 
 

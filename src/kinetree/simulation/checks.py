@@ -168,10 +168,8 @@ def _takes(function: Callable[..., object], count: int) -> bool:
     """Whether a function takes so many arguments; those without a signature may."""
     try:
         signature(function).bind(*range(count))
-    except TypeError:
-        return False
-    except ValueError:
-        return True
+    except (TypeError, ValueError) as error:
+        return isinstance(error, ValueError)
     return True
 
 

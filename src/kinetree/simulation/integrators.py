@@ -140,9 +140,7 @@ ITERATIONS: Final = 10
 Kick = Callable[[Array, Array], Array]
 
 
-def variational(
-    model: Model, x: State, h: Scalar, kick: Kick, iterations: int = ITERATIONS
-) -> State:
+def variational(model: Model, x: State, h: Scalar, kick: Kick) -> State:
     """Order 2, symplectic: momenta of symmetries are conserved, energy does not drift.
 
     `kick` is the change of velocity by forces on a state at rest in half a step: at the beginning,
@@ -159,7 +157,7 @@ def variational(
         return d - h * aba(weightless, x.q, rest, error), None
 
     guess = h * (v + 0.5 * h * aba(weightless, x.q, v, rest))
-    d, _ = scan(improved, guess, length=iterations)
+    d, _ = scan(improved, guess, length=ITERATIONS)
     q = integrate(model, x.q, d)
     v = aba(weightless, q, rest, discrete_momentum(model, x.q, d, h).end)
     return State(q, v + kick(q, v))

@@ -6,7 +6,8 @@ from ..scalar.array import Array, Components, zeros
 from ..scalar.math import hstack, vstack
 from .inertia import Inertia
 from .rotation import congruence, skew, symmetric
-from .vectors import Columns, Force, Motion, Placement
+from .se3 import SE3
+from .vectors import Columns, Force, Motion
 
 
 class ArticulatedInertia(Components):
@@ -42,7 +43,7 @@ class ArticulatedInertia(Components):
     def __sub__(self, other: Array) -> "ArticulatedInertia":
         return ArticulatedInertia(self.matrix - other)
 
-    def moved(self, T: Placement) -> "ArticulatedInertia":
+    def moved(self, T: SE3) -> "ArticulatedInertia":
         """X* self X^-1, rotated first and then shifted."""
         R, P = T.rotation, skew(T.translation)
         A = congruence(R, self.matrix[:3, :3])

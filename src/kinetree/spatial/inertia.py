@@ -1,4 +1,4 @@
-"""Rigid-body inertia, and the articulated inertia of a subtree."""
+"""Rigid-body inertia."""
 
 import math
 from typing import Any, NamedTuple, cast
@@ -11,7 +11,8 @@ from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add, mul, sub
 from ..scalar.math import cross, eye, hstack, vstack
 from .rotation import SO3, congruence, skew, symmetric
-from .vectors import Columns, Force, Motion, Placement
+from .se3 import SE3
+from .vectors import Columns, Force, Motion
 
 TOLERANCE = 1e-9
 NEGLIGIBLE = 1e-15  # kg m^2
@@ -97,7 +98,7 @@ class Inertia(Components):
         """The inertia of both bodies together [PinocchioSheet, Inertia addition]."""
         return Inertia.from_parameters(self.parameters + other.parameters)
 
-    def moved(self, T: Placement) -> "Inertia":
+    def moved(self, T: SE3) -> "Inertia":
         """The inertia expressed in T's outer frame [PinocchioSheet, Inertia application]."""
         h = T.rotation @ self.first_moment
         half = h + (mul(0.5, self.mass)) * T.translation
@@ -105,7 +106,7 @@ class Inertia(Components):
         moment = h + self.mass * T.translation
         return Inertia.from_parameters([self.mass, *moment.flat, *rotational])
 
-    def moved_back(self, T: Placement) -> "Inertia":
+    def moved_back(self, T: SE3) -> "Inertia":
         """The inertia expressed in T's inner frame [PinocchioSheet, Inertia application]."""
         return self.moved(T.inverse())
 

@@ -5,26 +5,19 @@ The two kinds transform and multiply differently; each implements its rules, so 
 """
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from ..errors import ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add
 from ..scalar.math import concatenate, cross, dot
 
+if TYPE_CHECKING:
+    from .se3 import SE3
+
 V = TypeVar("V", bound="Vector6")
 V2 = TypeVar("V2", bound="Vector6")
 M = TypeVar("M", bound="Moving")
-
-
-class Placement(Protocol):
-    """What vectors and inertias are moved by: a rotation and a translation, as of SE3."""
-
-    @property
-    def rotation(self) -> Array: ...
-    @property
-    def translation(self) -> Array: ...
-    def inverse(self) -> Self: ...
 
 
 class Moving(Components):
@@ -32,11 +25,11 @@ class Moving(Components):
 
     __slots__ = ()
 
-    def moved(self, T: Placement) -> Self:
+    def moved(self, T: "SE3") -> Self:
         """In T's outer frame, from its inner one."""
         raise NotImplementedError
 
-    def moved_back(self, T: Placement) -> Self:
+    def moved_back(self, T: "SE3") -> Self:
         """In T's inner frame, from its outer one."""
         raise NotImplementedError
 
@@ -121,12 +114,12 @@ class Motion(Vector6):
         linear = cross(v.linear, self.angular) + cross(v.angular, self.linear)
         return Motion(linear, cross(v.angular, self.angular))
 
-    def moved(self, T: Placement) -> "Motion":
+    def moved(self, T: "SE3") -> "Motion":
         """X self = [R l + p x R w; R w] [PinocchioSheet, Motion Application]."""
         angular = T.rotation @ self.angular
         return Motion(T.rotation @ self.linear + cross(T.translation, angular), angular)
 
-    def moved_back(self, T: Placement) -> "Motion":
+    def moved_back(self, T: "SE3") -> "Motion":
         """X^-1 self = [R^T (l - p x w); R^T w] [PinocchioSheet, Motion Application]."""
         linear = self.linear - cross(T.translation, self.angular)
         return Motion(T.rotation.T @ linear, T.rotation.T @ self.angular)
@@ -146,12 +139,12 @@ class Force(Vector6):
         angular = cross(v.angular, self.angular) + cross(v.linear, self.linear)
         return Force(cross(v.angular, self.linear), angular)
 
-    def moved(self, T: Placement) -> "Force":
+    def moved(self, T: "SE3") -> "Force":
         """X* self = [R f; R n + p x R f] [PinocchioSheet, Force Application]."""
         linear = T.rotation @ self.linear
         return Force(linear, T.rotation @ self.angular + cross(T.translation, linear))
 
-    def moved_back(self, T: Placement) -> "Force":
+    def moved_back(self, T: "SE3") -> "Force":
         """X*^-1 self = [R^T f; R^T (n - p x f)] [PinocchioSheet, Force Application]."""
         angular = self.angular - cross(T.translation, self.linear)
         return Force(T.rotation.T @ self.linear, T.rotation.T @ angular)
@@ -208,11 +201,11 @@ class Columns(Moving, Generic[V]):
         """v x every column."""
         return Columns(self.kind, [v.cross(c) for c in self.columns])
 
-    def moved(self, T: Placement) -> "Columns[V]":
+    def moved(self, T: "SE3") -> "Columns[V]":
         """Every column transformed by T."""
         return Columns(self.kind, [c.moved(T) for c in self.columns])
 
-    def moved_back(self, T: Placement) -> "Columns[V]":
+    def moved_back(self, T: "SE3") -> "Columns[V]":
         """Every column transformed by the inverse of T."""
         return Columns(self.kind, [c.moved_back(T) for c in self.columns])
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
-from ...scalar.expr import Scalar
 from ...scalar.math import epsilon, zeros
 from ...spatial.rotation import symmetric
 from ..rnea import rnea
@@ -60,11 +59,7 @@ def inverse_dynamics(
     passive = [i for i, driven in enumerate(model.actuated) if not driven]
     if not passive or not len(J):
         return ConstrainedTorques(tau, rows.wrenches(zeros(len(J))))
-    f = _shortest(J[:, passive], tau[passive], settings, epsilon(q))
+    B, n, rounding = J[:, passive], len(passive), epsilon(q)
+    A = symmetric(B.T @ B)  # f is the shortest with B^T f = tau
+    f = B @ Proximal.of(A, [True] * n, 1 + A.trace() / n, settings, rounding).solve(tau[passive])
     return ConstrainedTorques(tau - J.T @ f, rows.wrenches(f))
-
-
-def _shortest(B: Array, b: Array, settings: Settings, rounding: Scalar) -> Array:
-    """The shortest f with B^T f = b."""
-    n, A = B.shape[1], symmetric(B.T @ B)
-    return B @ Proximal.of(A, [True] * n, 1 + A.trace() / n, settings, rounding).solve(b)

@@ -84,22 +84,13 @@ class LDL:
         return self.back_substitute(self.scaled(self.forward_substitute(b)))
 
 
-@dataclass(frozen=True)
-class ArticulatedFactor:
+class ArticulatedFactor(ArticulatedBodies):
     """The factor of M by joints: D of articulated inertias, in the frames of the root bodies."""
-
-    model: Model
-    bodies: ArticulatedBodies
-
-    @classmethod
-    def of(cls, model: Model, q: Array) -> "ArticulatedFactor":
-        return cls(model, ArticulatedBodies.of(model, q))
 
     @property
     def trace(self) -> Scalar:
         """The sum of the diagonals of D."""
-        S, U, joints = self.bodies.S, self.bodies.U, self.model.joints
-        diagonals = ((S[j.index].T @ U[j.index]).diagonal() for j in joints)
+        diagonals = ((self.S[j.index].T @ self.U[j.index]).diagonal() for j in self.model.joints)
         return total(x for D in diagonals for x in D.flat) + self.model.armature.sum()
 
     def forward_substitute(self, b: Array) -> Array:
@@ -107,17 +98,17 @@ class ArticulatedFactor:
         P, y = {i: Force.zero() for i in range(self.model.njoints)}, zeros(len(b))
         for j in reversed(self.model.joints):
             i, p = j.index, j.parent
-            y_i = b[j.v_slice] - self.bodies.S[i].T @ P[i]
+            y_i = b[j.v_slice] - self.S[i].T @ P[i]
             y = y.add(j.v_slice, y_i)
             if p:
-                P[p] = P[p] + P[i] + self.bodies.U[i] @ (self.bodies.D_inverse[i] @ y_i)
+                P[p] = P[p] + P[i] + self.U[i] @ (self.D_inverse[i] @ y_i)
         return y
 
     def scaled(self, y: Array) -> Array:
         """D^-1 y."""
         z = zeros(len(y))
         for j in self.model.joints:
-            z = z.add(j.v_slice, self.bodies.D_inverse[j.index] @ y[j.v_slice])
+            z = z.add(j.v_slice, self.D_inverse[j.index] @ y[j.v_slice])
         return z
 
     def back_substitute(self, z: Array) -> Array:
@@ -125,8 +116,8 @@ class ArticulatedFactor:
         A, x = {0: Motion.zero()}, zeros(len(z))
         for j in self.model.joints:
             i, p = j.index, j.parent
-            x_i = z[j.v_slice] - self.bodies.D_inverse[i] @ (self.bodies.U[i].T @ A[p])
-            A[i], x = A[p] + self.bodies.S[i] @ x_i, x.add(j.v_slice, x_i)
+            x_i = z[j.v_slice] - self.D_inverse[i] @ (self.U[i].T @ A[p])
+            A[i], x = A[p] + self.S[i] @ x_i, x.add(j.v_slice, x_i)
         return x
 
 

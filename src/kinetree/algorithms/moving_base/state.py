@@ -1,7 +1,7 @@
 """The base's velocity in the representations of other libraries and papers, and a robot's state."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from ...errors import ModelError
 from ...functions import algorithm
@@ -10,8 +10,14 @@ from ...model.joints import FreeFlyer
 from ...scalar.array import Array, as_array
 from ...scalar.math import concatenate, eye, stack, zeros
 from ...spatial import SE3, Columns, Motion, motions
+from ..kinematics import Reference, frame_in_reference, split_motion
 
 Representation = Literal["body", "inertial", "mixed"]
+_REFERENCES: Final[dict[Representation, Reference]] = {
+    "body": "local",
+    "inertial": "world",
+    "mixed": "local_world_aligned",
+}
 
 
 @algorithm("(nq),(nv)->(nv)")
@@ -35,8 +41,8 @@ def base_velocity(
     [3.0, 1.0, -1.0, 1.0, 1.0, 1.0]
     """
     T = floating_base(model).placement(q)
-    V = representation_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
-    return concatenate([(representation_frame(to, T) @ V).vector, v[6:]])
+    V = base_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
+    return concatenate([(base_frame(to, T) @ V).vector, v[6:]])
 
 
 @algorithm("(nq),(nv),(nv)->(nv)")
@@ -58,13 +64,9 @@ def base_acceleration(
     [0.0, 6.0, 0.0]
     """
     T = floating_base(model).placement(q)
-    V = representation_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
-    A = (
-        representation_frame(from_, T).act_inverse(Motion.from_vector(a[:6]))
-        - convective(from_, V)
-        + convective(to, V)
-    )
-    return concatenate([(representation_frame(to, T) @ A).vector, a[6:]])
+    V, A = (base_frame(from_, T).act_inverse(Motion.from_vector(x[:6])) for x in (v, a))
+    A = A - convective(from_, V) + convective(to, V)
+    return concatenate([(base_frame(to, T) @ A).vector, a[6:]])
 
 
 def floating_base(model: Model) -> TreeJoint:
@@ -79,11 +81,9 @@ def floating_base(model: Model) -> TreeJoint:
     return base
 
 
-def representation_frame(representation: Representation, T_world_base: SE3) -> SE3:
+def base_frame(representation: Representation, T_world_base: SE3) -> SE3:
     """The placement of the base in the frame in which its velocity is expressed."""
-    if representation == "body":
-        return SE3.identity()
-    return T_world_base if representation == "inertial" else SE3(T_world_base.rotation, zeros(3))
+    return frame_in_reference(_REFERENCES[representation], T_world_base)
 
 
 def convective(representation: Representation, V: Motion) -> Motion:
@@ -106,7 +106,7 @@ class MovingBaseState:
         cls, model: Model, H: Array, s: Array, twist: Array, ds: Array, how: Representation
     ) -> "MovingBaseState":
         T = SE3(H[:3, :3], H[:3, 3])
-        V = representation_frame(how, T).act_inverse(Motion.from_vector(twist))
+        V = base_frame(how, T).act_inverse(Motion.from_vector(twist))
         return cls(T, V, configuration(model, s), concatenate([V.vector, ds]), how)
 
     def acceleration(self, vector: Array) -> Motion:
@@ -114,7 +114,7 @@ class MovingBaseState:
         A = Motion.from_vector(vector)
         if self.representation != "mixed":
             return A
-        return representation_frame("mixed", self.pose).act_inverse(A) - convective("mixed", self.V)
+        return base_frame("mixed", self.pose).act_inverse(A) - convective("mixed", self.V)
 
     def model_at_pose(self, model: Model) -> Model:
         """The robot with the base at the pose in the neutral q of its joint."""
@@ -127,12 +127,8 @@ class MovingBaseState:
         Its components in the representation are constant. With H exp(e) those of the body change
         by x cross the part of e that moves the body relative to the axes of the representation.
         """
-        units = [Motion.from_vector(e) for e in eye(6)]
-        if self.representation == "body":
-            return motions([Motion.zero() for _ in units])
-        if self.representation == "mixed":
-            units = [Motion(zeros(3), e.angular) for e in units]
-        return x.cross(motions(units))
+        reference, units = _REFERENCES[self.representation], map(Motion.from_vector, eye(6))
+        return x.cross(motions([split_motion(reference, e)[0] for e in units]))
 
 
 def configuration(model: Model, s: Array) -> Array:
