@@ -12,7 +12,7 @@ from urdf_text import INERTIAL
 import kinetree as kt
 from kinetree import check_urdf, load, load_urdf
 from kinetree.errors import ModelError
-from kinetree.model.shapes import PATHS
+from kinetree.model.mesh_files import PATHS
 
 
 @pytest.fixture(autouse=True)

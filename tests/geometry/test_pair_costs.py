@@ -6,7 +6,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.geometry import PAIRS
-from kinetree.model.shapes import Box, Capsule, Cylinder, Plane, Sphere
+from kinetree.model.shapes import Box, Capsule, Cylinder, HeightField, Plane, Sphere
 
 COUNTS = {
     (Sphere, Sphere): 10,
@@ -20,6 +20,10 @@ COUNTS = {
     (Plane, Capsule): 9,
     (Plane, Box): 24,
     (Plane, Cylinder): 25,
+    (HeightField, Sphere): 1087,  # eight triangles, sixteen edges, and the height below
+    (HeightField, Capsule): 1272,
+    (HeightField, Box): 1743,
+    (HeightField, Cylinder): 1212,
 }
 SHAPES: dict[type, Any] = {
     Box: Box((1, 2, 3)),
@@ -27,6 +31,7 @@ SHAPES: dict[type, Any] = {
     Capsule: Capsule(1, 2),
     Cylinder: Cylinder(1, 2),
     Plane: Plane(),
+    HeightField: HeightField([[0, 1], [2, 4]], (0, 0, 1, 1)),
 }
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from kinetree.errors import ModelError
 from kinetree.formats.installed import installed_robots
-from kinetree.model.shapes import PATHS, Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere
+from kinetree.model.mesh_files import PATHS
+from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Sphere
 
 CORNERS = [(0, 0, 0), (1, 0, 0), (0, 2, 0), (0, 0, 3)]
 FACES = [(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)]  # seen from outside

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any
 
 from ..errors import ModelError, needing, unknown
-from ..model.shapes import candidates
+from ..model.mesh_files import candidates
 from .source import SPACE, Input, Mappings
 from .xml import Element
 

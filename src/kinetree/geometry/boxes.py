@@ -20,11 +20,9 @@ from ..scalar.math import (
     where,
 )
 from ..spatial import SE3
-from .pairs import Nearest, of_overlap, pair
+from .pairs import Candidate, Nearest, of_overlap, pair, smaller
 
 _AXES = list(eye(3))
-Candidate = tuple[Scalar, Array, Array]
-"""A number to be the smallest, with two vectors that belong to it."""
 
 
 @pair(Box, Sphere)
@@ -75,7 +73,7 @@ def box_box(a: Box, b: Box, T: SE3) -> Nearest:
         vertex = array(signs) * half
         point = touching + R @ clip(R.T @ (vertex - touching), -other, other)
         nearest.append((_square(point - vertex), vertex, point))
-    _, first, second = reduce(_smaller, nearest)
+    _, first, second = reduce(smaller, nearest)
     size = _size(p, half) + sum(other)
     return of_overlap(depth, normal, first, second, size, straight=True)
 
@@ -130,7 +128,7 @@ def _overlap(
             reach = reach + size * abs(dot(unit, x))
         overlap = where(some, reach - abs(offset), inf)
         candidates.append((overlap, where(offset < 0, -1, 1) * unit, unit))
-    depth, normal, _ = reduce(_smaller, candidates)
+    depth, normal, _ = reduce(smaller, candidates)
     return depth, normal
 
 
@@ -142,9 +140,3 @@ def _size(p: Array, half: Array) -> Scalar:
 def _square(x: Array) -> Scalar:
     """The squared length."""
     return dot(x, x)
-
-
-def _smaller(x: Candidate, y: Candidate) -> Candidate:
-    """The one whose number is smaller, the first of two equal ones."""
-    smaller = y[0] < x[0]
-    return where(smaller, y[0], x[0]), where(smaller, y[1], x[1]), where(smaller, y[2], x[2])

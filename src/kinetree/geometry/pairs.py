@@ -132,3 +132,13 @@ def of_overlap(
     apart = Nearest(distance, first, second, normal)
     overlapping = Nearest(-depth, first, second - depth * axis, axis)
     return Nearest(*(where(coincide, x, y) for x, y in zip(overlapping, apart, strict=True)))
+
+
+Candidate = tuple[Scalar, Array, Array]
+"""A number to be the smallest, with two vectors that belong to it."""
+
+
+def smaller(x: Candidate, y: Candidate) -> Candidate:
+    """The one whose number is smaller, the first of two equal ones."""
+    smaller = y[0] < x[0]
+    return where(smaller, y[0], x[0]), where(smaller, y[1], x[1]), where(smaller, y[2], x[2])

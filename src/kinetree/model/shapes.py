@@ -3,7 +3,6 @@
 
 import math
 import os
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -14,17 +13,10 @@ from urllib.parse import unquote
 import numpy as np
 
 from ..errors import ModelError
+from .mesh_files import candidates
 
-__all__ = ["Box", "Capsule", "Cylinder", "Ellipsoid", "Mesh", "Plane", "Shape", "Sphere"]
-
-PATHS = (
-    "ROS_PACKAGE_PATH",
-    "AMENT_PREFIX_PATH",
-    "COLCON_PREFIX_PATH",
-    "GZ_SIM_RESOURCE_PATH",
-    "GAZEBO_MODEL_PATH",
-)
-"""Environment variables that list the folders of packages."""
+__all__ = ["Box", "Capsule", "Cylinder", "Ellipsoid", "HeightField", "Mesh", "Plane", "Shape"]
+__all__ += ["Sphere"]
 
 
 class Sized:
@@ -170,7 +162,44 @@ class Mesh:
             yield from candidates(package, inside, self.folder, self.package_dirs)
 
 
-Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh
+@final
+@dataclass(frozen=True, slots=True)
+class HeightField:
+    """Ground of triangles between heights on a grid along x and y; the solid is below.
+
+    `heights[i][j]` is at x0 + i dx, y0 + j dy for `grid` x0, y0, dx, dy; each cell is cut from
+    there to [i + 1][j + 1]. Beyond its border the field goes on with the heights of the border.
+    """
+
+    heights: tuple[tuple[float, ...], ...]
+    grid: tuple[float, float, float, float]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "grid", _checked(self, "grid", 4))
+        try:
+            heights: Any = np.array(self.heights, float)
+        except (TypeError, ValueError):
+            heights = np.zeros(0)
+        if heights.ndim != 2 or min(heights.shape) < 2 or not np.isfinite(heights).all():
+            raise ModelError(
+                f"HeightField: its heights are an array of shape {heights.shape}; expected finite "
+                "numbers in m, at least two along x and along y."
+            )
+        if min(self.grid[2:]) <= 0:
+            raise ModelError(f"HeightField: its grid is {self.grid}; expected spacings > 0, in m.")
+        rows: list[list[float]] = heights.tolist()
+        object.__setattr__(self, "heights", tuple(tuple(row) for row in rows))
+
+    @classmethod
+    def of_arrays(cls, heights: Any, grid: Any) -> Self:
+        """A field of traced numbers, unchecked."""
+        field = object.__new__(cls)
+        object.__setattr__(field, "heights", heights)
+        object.__setattr__(field, "grid", grid)
+        return field
+
+
+Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh | HeightField
 
 
 def _checked(
@@ -188,41 +217,3 @@ def _checked(
             f"{type(shape).__name__}: its {name} is {value!r}; expected {expected}{more}."
         )
     return numbers[0] if count == 1 else tuple(numbers)
-
-
-def candidates(
-    package: str, inside: str, folder: str, package_dirs: tuple[str, ...]
-) -> Iterator[Path]:
-    """Where the path `inside` a package, or none (""), may be, the likely ones first.
-
-    A package is a folder of its name, or one with that name in its package.xml.
-    """
-    roots = list(_roots(folder, package_dirs))
-    for root in roots:
-        yield root / package / inside
-        if package and _is_package(root, package):
-            yield root / inside
-    for root in roots if package else ():
-        for manifest in sorted(root.glob("*/package.xml")):
-            if _is_package(manifest.parent, package):
-                yield manifest.parent / inside
-
-
-def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
-    """The folders that may be packages or contain them."""
-    yield from Path(folder).absolute().joinpath("_").parents
-    for name in PATHS:
-        for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
-            yield Path(entry)
-            yield Path(entry, "share")
-    yield from map(Path, package_dirs)
-
-
-def _is_package(folder: Path, name: str) -> bool:
-    if folder.name == name:
-        return True
-    try:
-        text = (folder / "package.xml").read_text(errors="replace")
-    except (OSError, ValueError):
-        return False
-    return re.search(rf"<name>\s*{re.escape(name)}\s*</name>", text) is not None

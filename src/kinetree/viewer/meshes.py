@@ -10,7 +10,17 @@ import numpy as np
 from ..errors import ModelError, warn
 from ..model import Model
 from ..model.joints.base import Numbers
-from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
+from ..model.shapes import (
+    Box,
+    Capsule,
+    Cylinder,
+    Ellipsoid,
+    HeightField,
+    Mesh,
+    Plane,
+    Shape,
+    Sphere,
+)
 from ..spatial import SE3
 
 if TYPE_CHECKING:
@@ -72,9 +82,25 @@ def mesh_of(shape: Shape) -> "trimesh.Trimesh":
             mesh = make.cylinder(radius=shape.radius, height=shape.length)
         case Capsule():
             mesh = make.capsule(radius=shape.radius, height=shape.length)
+        case HeightField():
+            mesh = _ground(shape)
         case Plane():
             mesh = make.box(extents=(2 * _LARGE, 2 * _LARGE, 1e-3))
     return mesh
+
+
+def _ground(shape: HeightField) -> "trimesh.Trimesh":
+    """The triangles of a height field."""
+    import trimesh
+
+    x0, y0, dx, dy = shape.grid
+    heights = np.array(shape.heights)
+    i, j = np.indices(heights.shape)
+    vertices = np.stack([x0 + dx * i, y0 + dy * j, heights], -1).reshape(-1, 3)
+    number = np.arange(heights.size).reshape(heights.shape)
+    a, b, c, d = number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]
+    faces = np.concatenate([np.stack([a, b, c], -1), np.stack([a, c, d], -1)]).reshape(-1, 3)
+    return trimesh.Trimesh(vertices, faces, process=False)
 
 
 def stand_ins(model: Model) -> Iterator[Part]:

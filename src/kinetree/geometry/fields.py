@@ -1,0 +1,114 @@
+"""Height fields with other shapes: the distance of their lowest point to the triangles about it."""
+
+from collections.abc import Sequence
+from functools import reduce
+from itertools import product
+from math import inf
+
+from ..model.shapes import Box, Capsule, Cylinder, HeightField, Sphere
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, clip, dot, floor, norm, take, where
+from ..spatial import SE3
+from .pairs import Candidate, Nearest, direction, pair, smaller
+
+_UP = array([0, 0, 1])
+
+
+@pair(HeightField, Sphere)
+def field_sphere(a: HeightField, b: Sphere, T: SE3) -> Nearest:
+    """From the nearest point of the eight triangles about the vertex nearest to the centre."""
+    return _of_points(a, [T.translation]).inflated(0, b.radius)
+
+
+@pair(HeightField, Capsule)
+def field_capsule(a: HeightField, b: Capsule, T: SE3) -> Nearest:
+    """That of the lowest of the axis' ends and its middle."""
+    points = [T @ array([0, 0, s * b.length / 2]) for s in (-1, 0, 1)]
+    return _of_points(a, points).inflated(0, b.radius)
+
+
+@pair(HeightField, Box)
+def field_box(a: HeightField, b: Box, T: SE3) -> Nearest:
+    """That of the lowest vertex."""
+    half = array(b.size) / 2
+    return _of_points(a, [T @ (array(signs) * half) for signs in product((-1, 1), repeat=3)])
+
+
+@pair(HeightField, Cylinder)
+def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
+    """That of the lower of two points: of each rim the one that is farthest down."""
+    x, y, _ = T.rotation[2]
+    tilt = norm(array([x, y]))
+    reach = b.radius / where(tilt > 0, tilt, 1)
+    rim = (-reach * x, -reach * y)
+    return _of_points(a, [T @ array([*rim, s * b.length / 2]) for s in (-1, 1)])
+
+
+def _of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
+    """The `Nearest` of the point that is lowest above the field."""
+    height, p, _ = reduce(smaller, [(p[2] - _height(field, p), p, p) for p in points])
+    corners = _corners(field, p)
+    _, q, n = reduce(smaller, [*_on_faces(corners), *_on_edges(corners)])
+    side = where(height < 0, -1, 1)
+    normal = where(dot(n, n) > 0, n, side * direction(-q, side * _UP))
+    return Nearest(-dot(q, normal), p + q, p, normal)
+
+
+def _height(field: HeightField, p: Array) -> Scalar:
+    """The height of the field at a point: of one of two triangles in its cell."""
+    x0, y0, dx, dy = field.grid
+    u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
+    i, j = floor(u), floor(v)
+    u, v = u - i, v - j
+    first, last = take(field.heights, (i, j)), take(field.heights, (i + 1, j + 1))
+    below = u > v  # the diagonal
+    middle = take(field.heights, (i + where(below, 1, 0), j + where(below, 0, 1)))
+    long, short = where(below, u, v), where(below, v, u)
+    return first + long * (middle - first) + short * (last - middle)
+
+
+def _corners(field: HeightField, p: Array) -> dict[tuple[int, int], Array]:
+    """The nine vertices about the one nearest to a point, relative to it."""
+    x0, y0, dx, dy = field.grid
+    u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
+    i, j = floor(u + 0.5), floor(v + 0.5)
+    corners: dict[tuple[int, int], Array] = {}
+    for a, b in product((-1, 0, 1), repeat=2):
+        height = take(field.heights, (i + a, j + b))
+        corners[a, b] = array([(i + a - u) * dx, (j + b - v) * dy, height - p[2]])
+    return corners
+
+
+def _on_faces(corners: dict[tuple[int, int], Array]) -> list[Candidate]:
+    """The feet of the perpendiculars from 0 to triangles; none outside of them."""
+    feet: list[Candidate] = []
+    for (a, b), below in product(product((-1, 0), repeat=2), (True, False)):
+        A, C = corners[a, b], corners[a + 1, b + 1]
+        B = corners[(a + 1, b) if below else (a, b + 1)]
+        dx, dy = C[0] - A[0], C[1] - A[1]
+        x, y = ((B - A)[2] / dx, (C - B)[2] / dy) if below else ((C - B)[2] / dx, (B - A)[2] / dy)
+        gap = A[2] - x * A[0] - y * A[1]
+        square = 1 + x * x + y * y
+        foot = gap / square * array([-x, -y, 1])
+        u, v = (foot[0] - A[0]) / dx, (foot[1] - A[1]) / dy
+        low, high = (v, u) if below else (u, v)
+        inside = (low >= 0) & (low <= high) & (high <= 1)
+        normal = array([-x, -y, 1]) / norm(array([x, y, 1]))
+        feet.append((where(inside, gap * gap / square, inf), foot, normal))
+    return feet
+
+
+def _on_edges(corners: dict[tuple[int, int], Array]) -> list[Candidate]:
+    """The points of edges of the triangles that are nearest to 0."""
+    ends = [
+        (corners[a, b], corners[a + i, b + j])
+        for i, j in ((1, 0), (0, 1), (1, 1))
+        for a, b in product((-1, 0, 1), repeat=2)
+        if (a + i, b + j) in corners
+    ]
+    points: list[Candidate] = []
+    for A, B in ends:
+        along = B - A
+        q = A + clip(-dot(A, along) / dot(along, along), 0, 1) * along
+        points.append((dot(q, q), q, array([0, 0, 0])))
+    return points

@@ -1,0 +1,53 @@
+"""Where the file of a mesh may be."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+PATHS = (
+    "ROS_PACKAGE_PATH",
+    "AMENT_PREFIX_PATH",
+    "COLCON_PREFIX_PATH",
+    "GZ_SIM_RESOURCE_PATH",
+    "GAZEBO_MODEL_PATH",
+)
+"""Environment variables that list the folders of packages."""
+
+
+def candidates(
+    package: str, inside: str, folder: str, package_dirs: tuple[str, ...]
+) -> Iterator[Path]:
+    """Where the path `inside` a package, or none (""), may be, the likely ones first.
+
+    A package is a folder of its name, or one with that name in its package.xml.
+    """
+    roots = list(_roots(folder, package_dirs))
+    for root in roots:
+        yield root / package / inside
+        if package and _is_package(root, package):
+            yield root / inside
+    for root in roots if package else ():
+        for manifest in sorted(root.glob("*/package.xml")):
+            if _is_package(manifest.parent, package):
+                yield manifest.parent / inside
+
+
+def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
+    """The folders that may be packages or contain them."""
+    yield from Path(folder).absolute().joinpath("_").parents
+    for name in PATHS:
+        for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
+            yield Path(entry)
+            yield Path(entry, "share")
+    yield from map(Path, package_dirs)
+
+
+def _is_package(folder: Path, name: str) -> bool:
+    if folder.name == name:
+        return True
+    try:
+        text = (folder / "package.xml").read_text(errors="replace")
+    except (OSError, ValueError):
+        return False
+    return re.search(rf"<name>\s*{re.escape(name)}\s*</name>", text) is not None
