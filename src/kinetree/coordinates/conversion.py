@@ -99,27 +99,20 @@ class _Part:
         return np.cross(w, linear)
 
 
-@dataclass(frozen=True)
 class Conversion:
     """The conversion between a model's coordinates and those of another library."""
 
-    model: Model
-    name: str
-    parts: tuple[_Part, ...]
-    order: list[int]
-    """The index of each of the other's coordinates if every w were after its vector."""
-
-    @classmethod
-    def of(cls, model: Model, convention: Convention) -> "Conversion":
+    def __init__(self, model: Model, convention: Convention) -> None:
         expect_model(f"convert to or from {convention.name}", model)
-        parts = tuple(_parts(model, convention))
+        self.model, self.name = model, convention.name
+        self.parts = parts = tuple(_parts(model, convention))
         ends = [p.other.stop - 1 for p in parts if isinstance(p.kind, (Spherical, FreeFlyer))]
-        order = list(range(parts[-1].other.stop if parts else 0))
+        self.order = list(range(parts[-1].other.stop if parts else 0))
+        """The index of each of the other's coordinates if every w were after its vector."""
         for w in ends if convention.w_first else ():
-            order[w - 3 : w + 1] = [w, w - 3, w - 2, w - 1]
+            self.order[w - 3 : w + 1] = [w, w - 3, w - 2, w - 1]
         if not convention.w_first:
-            order = [k for k in order if k not in ends] + ends
-        return cls(model, convention.name, parts, order)
+            self.order = [k for k in self.order if k not in ends] + ends
 
     def from_kinetree(self, q: ArrayLike, v: Optional, a: Optional, tau: Optional) -> State:
         """The state in the other library's convention."""
