@@ -84,8 +84,7 @@ def to_urdf(model: Model) -> str:
     if bad:
         place = text[: bad.end()].rpartition("<")[2]
         raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
     if loaded.joint_names != model.joint_names:
         warn(
