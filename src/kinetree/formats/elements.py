@@ -42,8 +42,8 @@ class Reader:
 
     def text(self, element: Element, attribute: str) -> str:
         """A required attribute that is not empty."""
-        written = Reader.written(self, element, attribute)
-        text = "" if written is None else written[2]
+        self._ask(element, attribute)
+        text = element.attributes.get(attribute, "")
         if not text.strip():
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
         return text
