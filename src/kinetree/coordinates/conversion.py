@@ -64,29 +64,18 @@ class _Part:
         """The number of its coordinates that are a position, before those of a rotation."""
         return 3 if isinstance(self.kind, FreeFlyer) else 2 if isinstance(self.kind, Planar) else 0
 
-    def coordinates_from_kinetree(self, q: Numbers) -> Numbers:
-        """The other's coordinates, quaternions w last."""
+    def coordinates(self, q: Numbers, *, back: bool = False) -> Numbers:
+        """The other's coordinates, quaternions w last, from kinetree's, or back."""
         position, rotation = q[..., : self.lengths], q[..., self.lengths :]
         if isinstance(self.kind, (Continuous, Planar)):
-            return np.concatenate([position, angle_of(rotation)], -1)
+            return np.concatenate([position, (cos_sin if back else angle_of)(rotation)], -1)
         if isinstance(self.kind, Spherical):
             return unit(q)
         if isinstance(self.kind, FreeFlyer):
             R, p, turn = self.origin
-            return np.concatenate([position @ R.T + p, unit(rotation) @ turn], -1)
+            position, turn = ((position - p) @ R, turn.T) if back else (position @ R.T + p, turn)
+            return np.concatenate([position, unit(rotation) @ turn], -1)
         return q
-
-    def coordinates_to_kinetree(self, x: Numbers) -> Numbers:
-        """kinetree's coordinates from the other's."""
-        position, rotation = x[..., : self.lengths], x[..., self.lengths :]
-        if isinstance(self.kind, (Continuous, Planar)):
-            return np.concatenate([position, cos_sin(rotation)], -1)
-        if isinstance(self.kind, Spherical):
-            return unit(x)
-        if isinstance(self.kind, FreeFlyer):
-            R, p, turn = self.origin
-            return np.concatenate([(position - p) @ R, unit(rotation) @ turn.T], -1)
-        return x
 
     def rotation(self, q: Numbers) -> Numbers:
         """The rotation from the body to the other's axes of its linear velocity."""
@@ -110,27 +99,20 @@ class _Part:
         return np.cross(w, linear)
 
 
-@dataclass(frozen=True)
 class Conversion:
     """The conversion between a model's coordinates and those of another library."""
 
-    model: Model
-    name: str
-    parts: tuple[_Part, ...]
-    order: list[int]
-    """The index of each of the other's coordinates if every w were after its vector."""
-
-    @classmethod
-    def of(cls, model: Model, convention: Convention) -> "Conversion":
+    def __init__(self, model: Model, convention: Convention) -> None:
         expect_model(f"convert to or from {convention.name}", model)
-        parts = tuple(_parts(model, convention))
+        self.model, self.name = model, convention.name
+        self.parts = parts = tuple(_parts(model, convention))
         ends = [p.other.stop - 1 for p in parts if isinstance(p.kind, (Spherical, FreeFlyer))]
-        order = list(range(parts[-1].other.stop if parts else 0))
+        self.order = list(range(parts[-1].other.stop if parts else 0))
+        """The index of each of the other's coordinates if every w were after its vector."""
         for w in ends if convention.w_first else ():
-            order[w - 3 : w + 1] = [w, w - 3, w - 2, w - 1]
+            self.order[w - 3 : w + 1] = [w, w - 3, w - 2, w - 1]
         if not convention.w_first:
-            order = [k for k in order if k not in ends] + ends
-        return cls(model, convention.name, parts, order)
+            self.order = [k for k in self.order if k not in ends] + ends
 
     def from_kinetree(self, q: ArrayLike, v: Optional, a: Optional, tau: Optional) -> State:
         """The state in the other library's convention."""
@@ -138,7 +120,7 @@ class Conversion:
         v, a, tau = self._checked(q, v, a, tau)
         x = np.empty((*q.shape[:-1], len(self.order)))
         for p in self.parts:
-            x[..., p.other] = p.coordinates_from_kinetree(q[..., p.q])
+            x[..., p.other] = p.coordinates(q[..., p.q])
         rate = a if a is None or v is None else a + self._convective(v)
         v, rate, tau = (self._rotated(q, y) for y in (v, rate, tau))
         return State(x[..., self.order], v, rate, tau)
@@ -152,7 +134,7 @@ class Conversion:
         x = ordered[..., np.argsort(self.order)]
         q = np.empty((*x.shape[:-1], self.model.nq))
         for p in self.parts:
-            q[..., p.q] = p.coordinates_to_kinetree(x[..., p.other])
+            q[..., p.q] = p.coordinates(x[..., p.other], back=True)
         v, rate, tau = (self._rotated(q, y, back=True) for y in (v, a, tau))
         a = rate if rate is None or v is None else rate - self._convective(v)
         return State(q, v, a, tau)

@@ -70,7 +70,7 @@ def from_mujoco(
     >>> kt.convert.from_mujoco(robot, qpos).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return Conversion.of(model, MUJOCO).to_kinetree(q, v, a, tau)
+    return Conversion(model, MUJOCO).to_kinetree(q, v, a, tau)
 
 
 def to_mujoco(
@@ -85,7 +85,7 @@ def to_mujoco(
     >>> kt.convert.to_mujoco(robot, kt.neutral(robot)).q[:7].tolist()
     [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
-    return Conversion.of(model, MUJOCO).from_kinetree(q, v, a, tau)
+    return Conversion(model, MUJOCO).from_kinetree(q, v, a, tau)
 
 
 def from_kindr(
@@ -106,7 +106,7 @@ def from_kindr(
     >>> kt.convert.from_kindr(robot, q).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return Conversion.of(model, KINDR).to_kinetree(q, v, a, tau)
+    return Conversion(model, KINDR).to_kinetree(q, v, a, tau)
 
 
 def to_kindr(
@@ -119,7 +119,7 @@ def to_kindr(
     >>> kt.convert.to_kindr(robot, kt.neutral(robot)).q[:7].tolist()
     [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
-    return Conversion.of(model, KINDR).from_kinetree(q, v, a, tau)
+    return Conversion(model, KINDR).from_kinetree(q, v, a, tau)
 
 
 def from_rbdl(
@@ -139,7 +139,7 @@ def from_rbdl(
     >>> kt.convert.from_rbdl(robot, [0, 0, 0.5] + [0.0] * 15 + [1.0]).q[:7].tolist()
     [0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0]
     """
-    return Conversion.of(model, RBDL).to_kinetree(q, v, a, tau)
+    return Conversion(model, RBDL).to_kinetree(q, v, a, tau)
 
 
 def to_rbdl(
@@ -152,4 +152,4 @@ def to_rbdl(
     >>> kt.convert.to_rbdl(robot, kt.neutral(robot)).q[[3, 4, 5, -1]].tolist()
     [0.0, 0.0, 0.0, 1.0]
     """
-    return Conversion.of(model, RBDL).from_kinetree(q, v, a, tau)
+    return Conversion(model, RBDL).from_kinetree(q, v, a, tau)

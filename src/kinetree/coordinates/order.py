@@ -32,7 +32,7 @@ class JointOrder:
     [0.1, 2.0, 0.3, 4.0, 5.0, 6.0, 7.0]
     """
 
-    __slots__ = ("_joints", "_left_out", "model", "names", "nq", "nv")
+    __slots__ = ("_hint", "_joints", "_left_out", "model", "names", "nq", "nv")
 
     def __init__(self, model: Model, names: Iterable[str]) -> None:
         expect_model("JointOrder", model)
@@ -45,6 +45,7 @@ class JointOrder:
         listed = [names] if isinstance(names, str) else names
         self._joints = [model.joint(name) for name in listed]
         self.names = tuple(j.name for j in self._joints)
+        self._hint = f": {', '.join(self.names)}"
         self._left_out = [j.name for j in model.free_joints if j.name not in self.names]
         self.nq = sum(_size(_kind(j)) for j in self._joints)
         self.nv = sum(_kind(j).nv for j in self._joints)
@@ -101,7 +102,7 @@ class JointOrder:
         >>> order.to_q([0.1] * order.nq, default=kt.neutral(quadruped))[6:9].tolist()
         [1.0, 0.1, 0.1]
         """
-        values = coordinates_last("positions", positions, self.nq, self._names_hint)
+        values = coordinates_last("positions", positions, self.nq, self._hint)
         q, start = self._initial("to_q", values, default, self.model.nq, "kt.neutral(model)"), 0
         for joint in self._joints:
             part = values[..., start : start + _size(joint.type)]
@@ -136,14 +137,10 @@ class JointOrder:
     def _to_velocity_like(
         self, method: str, what: str, rates: ArrayLike, default: ArrayLike | None
     ) -> Numbers:
-        values = coordinates_last(what, rates, self.nv, self._names_hint)
+        values = coordinates_last(what, rates, self.nv, self._hint)
         x = self._initial(method, values, default, self.model.nv, "[0] * model.nv")
         x[..., [k for j in self._joints for k in range(j.v_slice.start, j.v_slice.stop)]] = values
         return x
-
-    @property
-    def _names_hint(self) -> str:
-        return f": {', '.join(self.names)}"
 
     def _initial(
         self, method: str, values: Numbers, default: ArrayLike | None, n: int, example: str

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..spatial import SE3, Inertia
+from ..spatial.inertia import NEGLIGIBLE, TOLERANCE
 from .findings import Findings
 from .origins import Matrix, Vector, rotated
 from .source import Input
@@ -16,8 +17,6 @@ from .xml import Element
 UNIT_TOLERANCE: Final = 1e-6
 SHORTEST: Final = 1e-9
 """The length of an axis, or of a normal, that has a direction."""
-TENSOR_TOLERANCE: Final = 1e-9
-NEGLIGIBLE_MOMENT: Final = 1e-15  # kg m^2
 EMPTY: Final = " is empty, taken as left out; remove it."
 XACRO: Final = "this is xacro; expand the file first"
 
@@ -43,8 +42,8 @@ class Reader:
 
     def text(self, element: Element, attribute: str) -> str:
         """A required attribute that is not empty."""
-        written = Reader.written(self, element, attribute)
-        text = "" if written is None else written[2]
+        self._ask(element, attribute)
+        text = element.attributes.get(attribute, "")
         if not text.strip():
             self.error(element, f'no {attribute}; write <{element.tag} {attribute}="...">.')
         return text
@@ -207,7 +206,7 @@ class Reader:
             self.remark(element, message)
         with np.errstate(over="ignore", invalid="ignore"):
             smallest, middle, largest = np.linalg.eigvalsh(tensor).tolist()
-        slack = NEGLIGIBLE_MOMENT + TENSOR_TOLERANCE * max(abs(smallest), abs(largest))
+        slack = NEGLIGIBLE + TOLERANCE * max(abs(smallest), abs(largest))
         moments = f"principal moments {smallest:.4g}, {middle:.4g}, {largest:.4g} kg m^2"
         if smallest < -slack:
             self.remark(element, f"{moments}: a moment cannot be negative; correct <inertia>.")

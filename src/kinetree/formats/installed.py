@@ -93,23 +93,23 @@ def named(name: str) -> Input | None:
     """An installed robot, or one of robot_descriptions, by its name; None for another name."""
     path = file_of(name)
     if path is not None:
-        robot, name = read(path), _named_in(path)
+        robot = read(path)
+        name = _named_in(robot)
         another = name != path.stem and os.path.exists(path.parent / f"{name}{path.suffix}")
         return replace(robot, title=path.stem if another else "", srdf=_srdf_of(path, name))
     return _described(name) if name in described_names() else None
 
 
-def _named_in(path: Path) -> str:
+def _named_in(robot: Input) -> str:
     """The name of a robot in its file."""
-    root = read(path).root
-    return "" if root is None else root.attributes.get("name", "")
+    return "" if robot.root is None else robot.root.attributes.get("name", "")
 
 
 def _srdf_of(path: Path, name: str) -> Path | None:
     """The SRDF that clearly belongs to a robot: of its stem, or the only one and of its name."""
     files = sorted(path.parents[1].glob("srdf/*.srdf"))
     same = [file for file in files if file.stem == path.stem]
-    if not same and len(files) == 1 and _named_in(files[0]).lower() == name.lower():
+    if not same and len(files) == 1 and _named_in(read(files[0])).lower() == name.lower():
         return files[0]
     return same[0] if same else None
 

@@ -186,8 +186,7 @@ def _loaded(source: Input, format: Format, options: Options) -> Model:
 def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
     """The findings of a source, and what its reader raises and warns of."""
     findings = Findings(checking=True)
-    with warnings.catch_warnings(record=True) as issued:
-        warnings.simplefilter("always")
+    with warnings.catch_warnings(record=True, action="always") as issued:
         try:
             _read(source, format, options, findings)
         except ModelError as error:

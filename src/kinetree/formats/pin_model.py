@@ -164,10 +164,8 @@ def _frames(pin: PinModel, inertias: Sequence[Inertia]) -> list[Frame]:
         place = joint, _placement(frame.placement)
         frames.append(Frame(frame.name, known, *place, own, above if carries else None))
     named = {frame.joint for frame in frames if frame.kind == "joint"}
-    for i in range(1, pin.njoints):
-        if i not in named:
-            frames.append(Frame(pin.names[i], "joint", i, SE3.identity()))
-    return frames
+    unnamed = [i for i in range(1, pin.njoints) if i not in named]
+    return [*frames, *(Frame(pin.names[i], "joint", i, SE3.identity()) for i in unnamed)]
 
 
 def _inertias_of_links(pin: PinModel, inertias: Sequence[Inertia]) -> list[Inertia]:

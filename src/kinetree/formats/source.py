@@ -2,7 +2,6 @@
 
 import os
 import re
-from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -89,9 +88,8 @@ class Input:
     def beginning(self) -> str:
         """The first characters of the text."""
         head = self.text[:LONGEST_BEGINNING]
-        if isinstance(head, bytes):
-            head = head.removeprefix(BOM_UTF8).decode(errors="replace")
-        return head.lstrip(SPACE)
+        text = head.decode(errors="replace") if isinstance(head, bytes) else head
+        return text.lstrip(SPACE)
 
 
 def read(source: object) -> Input:

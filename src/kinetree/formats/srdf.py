@@ -101,13 +101,9 @@ class _Reader(Reader):
 
     def warn_absent(self) -> None:
         """Add one warning for all names that the model lacks."""
-        if not self._absent:
-            return
-        names, first = list(self._absent), next(iter(self._absent.values()))
-        self.warning(
-            first,
-            f"{self._model.name!r} has no {listed(names)}; their content is left out.",
-        )
+        if self._absent:
+            names, first = listed(list(self._absent)), next(iter(self._absent.values()))
+            self.warning(first, f"{self._model.name!r} has no {names}; their content is left out.")
 
     # --- groups
 

@@ -46,9 +46,9 @@ def velocities(mj: MjModel, joint: int) -> slice:
     return slice(start, start + {FREE: 6, BALL: 3}.get(int(mj.jnt_type[joint]), 1))
 
 
-def active(mj: MjModel) -> list[int]:
-    """The equalities that hold from the start."""
-    return np.flatnonzero(mj.eq_active0).tolist()
+def active(mj: MjModel, *kinds: int) -> list[int]:
+    """The equalities of these types that hold from the start."""
+    return np.flatnonzero(np.isin(mj.eq_type, kinds) & (mj.eq_active0 != 0)).tolist()
 
 
 class Names:

@@ -73,8 +73,7 @@ def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
     try:
         mj = _called(file, spec.compile)
     except ModelError as refusal:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # they were issued before
+        with warnings.catch_warnings(action="ignore"):  # they were issued before
             spec, probe = (_called(file, lambda: _without_appearance(again())) for _ in range(2))
         mj = _without_meshes(spec, probe, file, refusal)
         unshaped = _called(file, lambda: _fitted_to_missing(spec, files))
@@ -110,8 +109,7 @@ _ONE_AT_A_TIME = Lock()
 def _called(file: str, function: Callable[[], T]) -> T:
     """The result of a call of MuJoCo, with its messages as errors or warnings, not printed."""
     mujoco, messages = import_mujoco(), list[str]()
-    with _ONE_AT_A_TIME, warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
+    with _ONE_AT_A_TIME, warnings.catch_warnings(record=True, action="always") as caught:
         listener = mujoco.get_mju_user_warning()
         mujoco.set_mju_user_warning(messages.append)
         try:
@@ -174,8 +172,7 @@ def _without_meshes(spec: MjSpec, probe: MjSpec, file: str, refusal: ModelError)
     Raises `refusal` if missing files are not its cause.
     """
     small = {mesh.name: 1.0 for mesh in spec.meshes if mesh.file}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # issued again below
+    with warnings.catch_warnings(action="ignore"):  # issued again below
         try:
             needed = _needed(probe, file, small)
         except ModelError:

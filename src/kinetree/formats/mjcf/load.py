@@ -89,9 +89,7 @@ def _coupled(
     A mimic is linear in its source; it is given by the number of the joint that follows.
     """
     mimics, kept = dict[int, MimicArguments](), list[Coupling]()
-    for i in active(mj):
-        if mj.eq_type[i] != JOINT:
-            continue
+    for i in active(mj, JOINT):
         joint, other = int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])
         source = None if other < 0 else names.joints[other]
         terms = _terms(mj, i, joint, other)
@@ -131,9 +129,7 @@ def _terms(mj: MjModel, i: int, joint: int, source: int) -> tuple[float, ...]:
 
 def _loops(mj: MjModel, names: Names, places: Sequence[Anchor]) -> Iterator[Loop]:
     """The connections and welds of bodies or sites."""
-    for i in active(mj):
-        if mj.eq_type[i] not in (CONNECT, WELD):
-            continue
+    for i in active(mj, CONNECT, WELD):
         data, objects = mj.eq_data[i], [int(mj.eq_obj1id[i]), int(mj.eq_obj2id[i])]
         if mj.eq_objtype[i] == SITES:
             ends = [pose(mj.site_pos[k], mj.site_quat[k]) for k in objects]

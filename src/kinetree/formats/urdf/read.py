@@ -6,10 +6,12 @@ from typing import Final
 
 from ...errors import unknown
 from ...model import Model
-from ...spatial import Inertia
+from ...model.shapes import Shape
+from ...spatial import SE3, Inertia
 from ..build import built
 from ..description import (
     AxisDescription,
+    Color,
     JointDescription,
     LinkDescription,
     MimicDescription,
@@ -18,13 +20,14 @@ from ..description import (
 from ..elements import EMPTY, UNIT_TOLERANCE
 from ..findings import Findings
 from ..joints import AXIAL, check_mimics
-from ..origins import ZERO, Vector
+from ..origins import ZERO, Vector, rotation_of_quaternion, rotation_of_rpy
 from ..schema import check_entries
 from ..source import Input, Options
 from ..tree import check_tree, find_tree
+from ..units import check_rpy
+from ..visuals import SHAPES, ShapeReader, color_of
 from ..xacro import DEFINITIONS
 from ..xml import Element
-from .geometry import GeometryReader
 
 LIMITED: Final = ("revolute", "prismatic")
 KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
@@ -63,8 +66,59 @@ def read_robot(source: Input, findings: Findings) -> RobotDescription:
     return RobotDescription(name, root, links, joints)
 
 
-class _Reader(GeometryReader):
-    """Reads the parts of a robot."""
+class _Reader(ShapeReader):
+    """Reads the parts of a robot. Of materials with one name the first counts, as in ROS."""
+
+    def __init__(self, source: Input, findings: Findings) -> None:
+        super().__init__(source, findings)
+        self._colors: dict[str, Color | None] = {}
+
+    def origin(self, element: Element) -> SE3:
+        """The `<origin>` of an element; the identity without one."""
+        origin = self.child(element, "origin")
+        if origin is None:
+            return SE3.identity()
+        translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
+        quaternion = self.written(origin, "quat_xyzw")
+        if quaternion is None:
+            rpy = self.vector(origin, "rpy", (0, 0, 0))
+            check_rpy(origin, rpy, self.findings)
+            return SE3(rotation_of_rpy(*rpy), translation)
+        if "rpy" in origin.attributes:
+            self.error(origin, "both rpy and quat_xyzw; keep one.")
+        x, y, z, w = self.numbers(*quaternion, 4)
+        if abs(math.hypot(x, y, z, w) - 1.0) > UNIT_TOLERANCE:
+            self.error(origin, "quat_xyzw is not of length 1; divide it by its norm.")
+        return SE3(rotation_of_quaternion(x, y, z, w), translation)
+
+    def geometry(self, element: Element) -> tuple[Shape, SE3, Color | None]:
+        """The shape of a visual or collision, its placement and its colour."""
+        _, shape = self.shape(
+            element, {**SHAPES, "mesh": lambda _, x: self.mesh(x, self.text(x, "filename"))}
+        )
+        material = self.child(element, "material")
+        color = None if material is None else self.color(material)
+        return shape, self.origin(element), color
+
+    def color(self, material: Element) -> Color | None:
+        """The colour of a material, in it or in an earlier one of its name; slips are remarks."""
+        name = material.attributes.get("name", "")
+        if name in self._colors:
+            return self._colors[name]
+        color = None
+        for element in material.all("color"):
+            text = element.attributes.get("rgba", "")
+            color = color_of(text.split())
+            if color is not None:
+                break
+            message = f"rgba={text!r} is ignored; expected four numbers from 0 to 1."
+            self.remark(element, message)
+        if name and material.children:
+            self._colors[name] = color
+        elif name:
+            message = f"it has no colour, and above it is {unknown('material', name, self._colors)}"
+            self.remark(material, message)
+        return color
 
     # --- links
 
@@ -95,12 +149,11 @@ class _Reader(GeometryReader):
         if mass is None:
             self.error(element, "no <mass>; add <mass value='...'/>, in kg.")
         value = 0.0 if mass is None else self.mass(mass, "value")
-        tensor, moments = ZERO, self.child(element, "inertia")
+        moments = self.child(element, "inertia")
         if moments is None:
             message = "no <inertia>, taken as a point mass; add one (all zero for a point mass)."
             self.warning(element, message)
-        else:
-            tensor = self.tensor(moments)
+        tensor = ZERO if moments is None else self.tensor(moments)
         return self.inertia(element, value, origin, tensor)
 
     # --- joints
@@ -114,9 +167,8 @@ class _Reader(GeometryReader):
             if other is not joint and joint.name:
                 message = f"a joint of this name is on line {other.place.line}; rename one."
                 self.error(joint.place, message)
-        by_name = sorted(range(len(joints)), key=lambda i: joints[i].name)
-        positions = {i: position for position, i in enumerate(by_name)}
-        return tuple(replace(joint, position=positions[i]) for i, joint in enumerate(joints))
+        positions = {name: i for i, name in enumerate(sorted(joint.name for joint in joints))}
+        return tuple(replace(joint, position=positions[joint.name]) for joint in joints)
 
     def joint(self, element: Element) -> JointDescription:
         name, kind = self.name(element), self.text(element, "type")
@@ -196,7 +248,7 @@ class _Reader(GeometryReader):
             )
         if axis.kind in LIMITED:
             ends = self.limits(element, limits["lower"], limits["upper"])
-            limits["lower"], limits["upper"] = ends
+            limits |= zip(("lower", "upper"), ends, strict=True)
         return replace(axis, **limits)
 
     def mimic(self, joint: Element) -> MimicDescription | None:

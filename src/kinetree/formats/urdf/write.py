@@ -84,8 +84,7 @@ def to_urdf(model: Model) -> str:
     if bad:
         place = text[: bad.end()].rpartition("<")[2]
         raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
     if loaded.joint_names != model.joint_names:
         warn(
@@ -159,35 +158,21 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
     SubElement(joint, "axis", xyz=_text(*(kind.axis if hasattr(kind, "axis") else (0, 0, 1))))
     if isinstance(kind, Planar):
         return
-    if mimic is None:
-        _add_parameters(
-            joint, kind, model, branch.moving.q_slice.start, branch.moving.v_slice.start
-        )
-        return
-    if not isinstance(kind, Continuous):
-        (lower,), (upper,) = branch.moving.limits
-        fastest = abs(mimic.multiplier) * model.velocity_limits[branch.moving.v_slice.start]
-        _add_limit(joint, lower=lower, upper=upper, effort=inf, velocity=fastest)
-    factors = {"multiplier": _text(mimic.multiplier), "offset": _text(mimic.offset)}
-    SubElement(joint, "mimic", {"joint": mimic.source, **factors})
-
-
-def _add_parameters(joint: Element, kind: Joint, model: Model, q: int, v: int) -> None:
-    """Add limits, which Pinocchio requires of some joints, damping and friction."""
+    v, limited = branch.moving.v_slice.start, not isinstance(kind, Continuous)
     limits = {"effort": model.effort_limits[v], "velocity": model.velocity_limits[v]}
-    if not isinstance(kind, Continuous):
-        limits["lower"] = model.lower_position_limits[q]
-        limits["upper"] = model.upper_position_limits[q]
-    if len(limits) > 2 or any(map(isfinite, limits.values())):
-        _add_limit(joint, **limits)
+    if mimic is not None:
+        limits = {"effort": inf, "velocity": abs(mimic.multiplier) * limits["velocity"]}
+    if limited:
+        (limits["lower"],), (limits["upper"],) = branch.moving.limits
+    if limited or (mimic is None and any(map(isfinite, limits.values()))):  # as Pinocchio requires
+        finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
+        SubElement(joint, "limit", {name: _text(x) for name, x in finite.items()})
     damping, friction = model.damping[v], model.friction[v]
-    if damping or friction:
+    if mimic is not None:
+        factors = {"multiplier": _text(mimic.multiplier), "offset": _text(mimic.offset)}
+        SubElement(joint, "mimic", {"joint": mimic.source, **factors})
+    elif damping or friction:
         SubElement(joint, "dynamics", damping=_text(damping), friction=_text(friction))
-
-
-def _add_limit(joint: Element, **limits: float) -> None:
-    finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
-    SubElement(joint, "limit", {name: _text(x) for name, x in finite.items()})
 
 
 def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) -> None:

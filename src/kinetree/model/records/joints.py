@@ -117,7 +117,7 @@ def _restored_argument(where: str, key: str, x: object) -> object:
 # --- user-defined joints
 
 
-def _user_joint(where: str, record: object) -> Joint:
+def _user_joint(where: str, record: Record) -> Joint:
     """Restore a joint from its attributes without calling its constructor, as pickle does."""
     fields = reading.fields(where, record, ("type", "module", "attributes"))
     module, name = (reading.text(f"{where}: {key}", fields[key]) for key in ("module", "type"))

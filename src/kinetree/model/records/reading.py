@@ -19,11 +19,8 @@ INFINITE = {"inf": math.inf, "-inf": -math.inf}
 """Infinite numbers as strings, since JSON has none."""
 
 
-def fields(where: str, x: object, keys: Sequence[str]) -> Record:
-    """An object with exactly these keys."""
-    if not isinstance(x, dict):
-        raise ModelError(f"{where} is {shown(x)}; expected an object with {', '.join(keys)}.")
-    record = cast(Record, x)
+def fields(where: str, record: Record, keys: Sequence[str]) -> Record:
+    """The object, which must have exactly these keys."""
     for key in record:
         if key not in keys:
             raise ModelError(f"{where}: {unknown('key', key, keys)}")
@@ -90,10 +87,8 @@ def placement(where: str, x: object) -> SE3:
 
 def shown(x: object) -> str:
     """A value as shown in messages, shortened if long."""
-    kinds = {list: "a list of", dict: "an object of"}
-    for kind, name in kinds.items():
-        if isinstance(x, kind):
-            return f"{name} {len(cast(Sized, x))}"
+    if isinstance(x, (list, dict)):
+        return f"{'a list' if isinstance(x, list) else 'an object'} of {len(cast(Sized, x))}"
     text = repr(x)
     return text if len(text) <= 60 else f"{text[:60]}..."
 
