@@ -70,6 +70,8 @@ def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
         for name, x in parameters.items()
         if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
     }
+    if "spheres" in parameters:
+        keywords |= {"inputs": ("spheres",), "sizes": {"nspheres": 3}}
     return keywords | (
         {"inputs": ("friction",)} if {"contacts", "friction"} <= {*parameters} else {}
     )

@@ -6,10 +6,18 @@ with derivatives, as every algorithm; `collision_free` does along motions. `mesh
 those of all shapes, by coal; `with_spheres` covers shapes by spheres.
 """
 
-from .distances import NearestPoints, clearance, distances, nearest
+from .distances import (
+    NearestPoints,
+    clearance,
+    distances,
+    nearest,
+    obstacle_distances,
+    obstacle_nearest,
+)
 from .meshes import mesh_distances
 from .motions import collision_free, motion_clearance
 from .pairs import pairs
+from .point_trees import point_tree
 from .spheres import SphereModel, with_spheres
 
 __all__ = [
@@ -21,6 +29,9 @@ __all__ = [
     "mesh_distances",
     "motion_clearance",
     "nearest",
+    "obstacle_distances",
+    "obstacle_nearest",
     "pairs",
+    "point_tree",
     "with_spheres",
 ]

@@ -1,15 +1,19 @@
 """Distances of a robot's shapes, their nearest points, and the clearance of a configuration."""
 
+from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
 from ..errors import ShapeError
 from ..functions import algorithm
-from ..geometry import PAIRS
+from ..geometry import PAIRS, Nearest
 from ..model import Model
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, exp, log, sum
+from .obstacles import Obstacles, nearest_obstacles
+from .pairs import pairs as all_pairs
 from .placed import Pairs, least, least_distance, placed_pairs
+from .point_trees import check_tree
 
 
 class NearestPoints(NamedTuple):
@@ -60,17 +64,26 @@ def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
     >>> kt.collision.nearest(rails.build(), [0.0, 2.0]).points[0, :, 0].tolist()
     [0.25, 1.75]
     """
-    results = [pair.nearest() for pair in placed_pairs(model, q, pairs)]
-    points = [array([x.first, x.second]) for x in results]
-    return NearestPoints(
-        array([x.distance for x in results]), array(points), array([x.normal for x in results])
-    )
+    return _points([pair.nearest() for pair in placed_pairs(model, q, pairs)])
 
 
-@algorithm(reads=PAIRS)
-def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float = 0.0) -> Scalar:
-    """The smallest of the distances of pairs of shapes.
+@algorithm(reads=PAIRS, checks={"points": check_tree})
+def clearance(
+    model: Model,
+    q: Array,
+    spheres: Array | None = None,
+    capsules: Array | None = None,
+    boxes: Array | None = None,
+    points: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
+    *,
+    pairs: Pairs = None,
+    smoothing: float = 0.0,
+) -> Scalar:
+    """The smallest of the distances of pairs of shapes, and of shapes to obstacles.
 
+    Obstacles are those of `obstacle_distances`; with some, a robot may be without pairs.
     With `smoothing` s > 0, in m, it is -s log(sum(exp(-d / s))), which has derivatives everywhere
     and is at most s log(n) smaller.
     Shapes: q (..., nq); result (...), in m. `pairs` and errors as in `distances`; ShapeError for a
@@ -86,12 +99,85 @@ def clearance(model: Model, q: Array, *, pairs: Pairs = None, smoothing: float =
     """
     if not _is_number(smoothing) or not 0 <= smoothing < inf:
         raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
-    watched = placed_pairs(model, q, pairs)
+    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
+    alone = obstacles and pairs is None and not all_pairs(model)
+    watched = [] if alone else placed_pairs(model, q, pairs)
+    others = [x.distance for x in nearest_obstacles(model, q, obstacles)] if obstacles else []
     if not smoothing:
-        return least_distance(watched)
-    d = array([pair.nearest().distance for pair in watched])
+        return least([*([least_distance(watched)] if watched else []), *others])
+    d = array([*(pair.nearest().distance for pair in watched), *others])
     smallest = least([*d])
     return smallest - smoothing * log(sum(exp((smallest - d) / smoothing)))
+
+
+@algorithm(reads=PAIRS, checks={"points": check_tree})
+def obstacle_distances(
+    model: Model,
+    q: Array,
+    spheres: Array | None = None,
+    capsules: Array | None = None,
+    boxes: Array | None = None,
+    points: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
+) -> Array:
+    """The signed distance of each shape of a robot that moves to the nearest obstacle.
+
+    Obstacles are operands, other ones in each sample, in the world and in m: `spheres` (..., n, 4)
+    of centre and radius; `capsules` (..., n, 7) of both ends of the axis and the radius; `boxes`
+    (..., n, 10) of centre, quaternion x, y, z, w and edges; `points` (..., n, 3) in the order of
+    `kt.collision.point_tree`, for robots of spheres; `heights` (..., nx, ny) of a field with
+    `grid` (..., 4), as `kt.shapes.HeightField` has them. Their count is part of the compiled code,
+    which does not grow with it.
+    Shapes: q (..., nq); result (..., n), in m, in the order of the collision geometries on moving
+    joints. Derivatives by q, and by obstacles, are those of the nearest one. Raises ModelError for
+    shapes without closed form, without shapes or obstacles, ShapeError for heights without grid and
+    for points that are not in a tree's order.
+
+    >>> import kinetree as kt
+    >>> rail, ball = kt.ModelBuilder("a ball on a rail"), kt.shapes.Sphere(0.25)
+    >>> rail.add_body("a", joint=kt.Prismatic("x"))
+    >>> rail.add_geometry("a", parent="a", shape=ball, kind="collision")
+    >>> spheres = [[3.0, 0, 0, 0.5], [-9.0, 0, 0, 1.0]]
+    >>> kt.collision.obstacle_distances(rail.build(), [[0.0], [-6.0]], spheres=spheres).tolist()
+    [[2.25], [1.75]]
+    """
+    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
+    return array([x.distance for x in nearest_obstacles(model, q, obstacles)])
+
+
+@algorithm(reads=PAIRS, checks={"points": check_tree})
+def obstacle_nearest(
+    model: Model,
+    q: Array,
+    spheres: Array | None = None,
+    capsules: Array | None = None,
+    boxes: Array | None = None,
+    points: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
+) -> NearestPoints:
+    """The distances of `obstacle_distances`, where they are attained, and their directions.
+
+    Operands and errors as there; results (..., n), (..., n, 2, 3) and (..., n, 3), in the world:
+    points of the shape and of the obstacle, and unit vectors from the one to the other.
+
+    >>> import kinetree as kt
+    >>> rail, ball = kt.ModelBuilder("a ball on a rail"), kt.shapes.Sphere(0.25)
+    >>> rail.add_body("a", joint=kt.Prismatic("x"))
+    >>> rail.add_geometry("a", parent="a", shape=ball, kind="collision")
+    >>> near = kt.collision.obstacle_nearest(rail.build(), [0.0], spheres=[[3.0, 0, 0, 0.5]])
+    >>> near.points[0, :, 0].tolist()
+    [0.25, 2.5]
+    """
+    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
+    return _points(nearest_obstacles(model, q, obstacles))
+
+
+def _points(results: Sequence[Nearest]) -> NearestPoints:
+    points = [array([x.first, x.second]) for x in results]
+    normals = [x.normal for x in results]
+    return NearestPoints(array([x.distance for x in results]), array(points), array(normals))
 
 
 def check_margin(margin: float) -> None:

@@ -15,17 +15,35 @@ from ..scalar.math import array, minimum
 from ..scalar.scan import scan
 from .distances import check_margin, clearance
 from .placed import Pairs
+from .point_trees import check_tree
 
 
-@algorithm("(nq),(nq)->()", reads=PAIRS)
+@algorithm(
+    "(nq),(nq),(nspheres,4),(ncapsules,7),(nboxes,10),(npoints,3),(nx,ny),(4)->()",
+    reads=PAIRS,
+    checks={"points": check_tree},
+)
 def motion_clearance(
-    model: Model, q0: Array, q1: Array, *, samples: int, pairs: Pairs = None, margin: float = 0.0
+    model: Model,
+    q0: Array,
+    q1: Array,
+    spheres: Array | None = None,
+    capsules: Array | None = None,
+    boxes: Array | None = None,
+    points: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
+    *,
+    samples: int,
+    pairs: Pairs = None,
+    margin: float = 0.0,
 ) -> Scalar:
     """The smallest clearance at samples of the motion from q0 to q1 along the geodesic.
 
     The ends come first, then the middle, then the middles of the halves, and so on. A motion ends
     at the first sample whose clearance is below `margin`, and has this clearance or a smaller one
     of those before: motions that are computed together take as many samples as the longest.
+    Obstacles are those of `kt.collision.obstacle_distances`.
     Shapes: q0 and q1 (..., nq); result (...), in m. Between samples nothing is known. `pairs` and
     errors as in `kt.collision.distances`; ShapeError for less than two samples and for a margin
     that is no length (-inf: all samples count).
@@ -46,7 +64,8 @@ def motion_clearance(
 
     def step(least: Scalar, fraction: Scalar) -> tuple[Scalar, None]:
         q = integrate(model, q0, fraction * v)
-        return minimum(least, clearance(model, q, pairs=pairs)), None
+        d = clearance(model, q, spheres, capsules, boxes, points, heights, grid, pairs=pairs)
+        return minimum(least, d), None
 
     fractions = array(spread(samples))
     least, _ = scan(step, inf, fractions, until=lambda least: least < margin)
@@ -58,6 +77,12 @@ def collision_free(
     q0: ArrayLike,
     q1: ArrayLike,
     *,
+    spheres: ArrayLike | None = None,
+    capsules: ArrayLike | None = None,
+    boxes: ArrayLike | None = None,
+    points: ArrayLike | None = None,
+    heights: ArrayLike | None = None,
+    grid: ArrayLike | None = None,
     samples: int,
     pairs: Pairs = None,
     margin: float = 0.0,
@@ -67,7 +92,13 @@ def collision_free(
     Shapes: q0 and q1 (..., nq); result (...), of bool, False where q is nan. `samples`,
     `pairs` and errors as in `motion_clearance`.
     """
-    least = motion_clearance(model, q0, q1, samples=samples, pairs=pairs, margin=margin)
+    least = motion_clearance(
+        model,
+        *(q0, q1, spheres, capsules, boxes, points, heights, grid),
+        samples=samples,
+        pairs=pairs,
+        margin=margin,
+    )
     return least >= margin
 
 

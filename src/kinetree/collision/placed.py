@@ -1,6 +1,6 @@
 """Shapes at placements in the world, and those that a computed index chooses among many."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
@@ -8,6 +8,7 @@ from ..errors import errors_at
 from ..geometry import Nearest
 from ..geometry import nearest as nearest_of_shapes
 from ..model import Model
+from ..model.description import Geometry
 from ..model.shapes import Shape, Sized
 from ..scalar.array import Array, Scalar, structural
 from ..scalar.math import array, minimum, root, take, where
@@ -22,6 +23,12 @@ class Placed(NamedTuple):
 
     shape: Shape
     placement: SE3
+
+
+def in_world(x: Geometry, T: Mapping[int, SE3]) -> Placed:
+    """A shape for the placements of joints."""
+    own = SE3(structural(x.placement.rotation), structural(x.placement.translation))
+    return Placed(x.shape, T[x.joint] @ own)
 
 
 class Pair(NamedTuple):
@@ -40,11 +47,9 @@ class Pair(NamedTuple):
 def placed_pairs(model: Model, q: Array, pairs: Pairs) -> list[Pair]:
     """The shapes of pairs in the world."""
     T = world_placements(model, q)
-    placed: dict[str, Placed] = {}
     watched = resolved(model, pairs)
-    for x in {x.name: x for pair in watched for x in pair}.values():
-        T_x = SE3(structural(x.placement.rotation), structural(x.placement.translation))
-        placed[x.name] = Placed(x.shape, T[x.joint] @ T_x)
+    shapes = {x.name: x for pair in watched for x in pair}.values()
+    placed = {x.name: in_world(x, T) for x in shapes}
     return [
         Pair(placed[a.name], placed[b.name], f"{model.name}: {a.name} and {b.name}")
         for a, b in watched

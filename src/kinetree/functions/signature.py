@@ -25,6 +25,12 @@ KNOWN: Final[dict[str, Dims]] = {
     "a": ("nv",),
     "tau": ("nv",),
     "f_ext": ("njoints", "6"),
+    "spheres": ("nspheres", "4"),
+    "capsules": ("ncapsules", "7"),
+    "boxes": ("nboxes", "10"),
+    "points": ("npoints", "3"),
+    "heights": ("nx", "ny"),
+    "grid": ("4",),
 }
 """The dimensions of operands that need no signature, by name."""
 

@@ -1,0 +1,148 @@
+"""Obstacles that are operands: other ones in each sample, of which only the shapes are known.
+
+Of each kind a loop finds the nearest one to each shape; only that one is computed once more, with
+its points, its normal and its derivatives.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..algorithms.kinematics import world_placements
+from ..errors import ModelError, ShapeError, errors_at
+from ..geometry import Nearest
+from ..geometry import nearest as nearest_of_shapes
+from ..model import Model
+from ..model.shapes import Box, Capsule, HeightField, Sphere
+from ..scalar.array import Array, Scalar
+from ..scalar.expr import is_zero
+from ..scalar.math import array, eye, minimum, norm, scan, take, where
+from ..spatial import SE3
+from ..spatial.rotation import quaternion_matrix
+from .pairs import colliding
+from .placed import Placed, in_world
+from .point_trees import nearest_point
+
+
+@dataclass(frozen=True)
+class Obstacles:
+    """What stands about a robot; the keywords of `kt.collision.obstacle_distances`."""
+
+    spheres: Array | None
+    capsules: Array | None
+    boxes: Array | None
+    points: Array | None
+    heights: Array | None
+    grid: Array | None
+
+    def __post_init__(self) -> None:
+        no_grid = self.grid is None or all(map(is_zero, self.grid.flat))  # as absent operands are
+        if (self.heights is None) != no_grid:
+            raise ShapeError(
+                "heights and grid come together: grid is x and y of the first height, and the "
+                "spacings along x and y, in m."
+            )
+
+    def __bool__(self) -> bool:
+        rows = self.spheres, self.capsules, self.boxes, self.points, self.heights
+        return any(x is not None for x in rows)
+
+    def nearest_to(self, x: Placed) -> list[Nearest]:
+        """The nearest obstacle of each kind."""
+        kinds: list[Nearest] = []
+        for rows, placed in (
+            (self.spheres, _sphere),
+            (self.capsules, _capsule),
+            (self.boxes, _box),
+        ):
+            if rows is not None and len(rows.flat):
+                kinds.append(_nearest_of_rows(x, rows, placed))
+        if self.points is not None and len(self.points.flat):
+            kinds.append(_to_points(x, self.points))
+        if self.heights is not None:
+            field = Placed(HeightField.of_arrays(self.heights, self.grid), SE3.identity())
+            kinds.append(nearest_of_shapes(*x, *field))
+        return kinds
+
+
+def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Nearest]:
+    """The nearest obstacle to each shape of a robot that moves, from the shape to it."""
+    T = world_placements(model, q)
+    results: list[Nearest] = []
+    for x in colliding(model).values():
+        if x.joint:
+            with errors_at(f"{model.name}: {x.name} and obstacles"):
+                kinds = obstacles.nearest_to(in_world(x, T))
+            if kinds:
+                results.append(_least(kinds))
+    if not results:
+        raise ModelError(
+            f"{model.name} has no collision geometries that move, or there are no obstacles; add "
+            "shapes with kt.ModelBuilder.add_geometry(..., kind='collision'), and pass spheres=, "
+            "capsules=, boxes=, points= or heights=."
+        )
+    return results
+
+
+def _nearest_of_rows(x: Placed, rows: Array, placed: Callable[[Array], Placed]) -> Nearest:
+    """That of the nearest obstacle in rows of numbers; all nan if one distance is."""
+
+    def step(carry: tuple[Scalar, Scalar, Scalar], row: Array) -> tuple[object, None]:
+        least, chosen, k = carry
+        d = nearest_of_shapes(*x, *placed(row)).distance
+        return (minimum(least, d), where(d < least, k, chosen), k + 1), None
+
+    first = nearest_of_shapes(*x, *placed(rows[0])).distance
+    (least, chosen, _), _ = scan(step, (first, 0.0, 1.0), rows[1:])
+    return _defined(nearest_of_shapes(*x, *placed(take(rows, chosen))), least)
+
+
+def _defined(nearest: Nearest, least: Scalar) -> Nearest:
+    """A `Nearest` that is nan where the least distance is."""
+    return Nearest(*(where(least == least, part, least) for part in nearest))
+
+
+def _least(kinds: Sequence[Nearest]) -> Nearest:
+    """The nearest of several; all nan if one is."""
+    least = kinds[0]
+    for other in kinds[1:]:
+        nearer = other.distance < least.distance
+        both = minimum(least.distance, other.distance)
+        least = Nearest(*(where(nearer, b, a) for a, b in zip(least, other, strict=True)))
+        least = _defined(least, both)
+    return least
+
+
+def _to_points(x: Placed, points: Array) -> Nearest:
+    """From the nearest point of a tree; only spheres can be searched for."""
+    if not isinstance(x.shape, Sphere):
+        raise ModelError(
+            f"{type(x.shape).__name__} and a cloud of points have no distance; cover the robot's "
+            "shapes by spheres: kt.collision.with_spheres(model, tolerance=...)."
+        )
+    index = nearest_point(points, x.placement.translation)
+    point = Placed(Sphere(0.0), SE3(eye(3), take(points, index)))
+    return nearest_of_shapes(*x, *point)
+
+
+def _sphere(row: Array) -> Placed:
+    """Of its centre and radius."""
+    return Placed(Sphere.of_sizes([row[3]]), SE3(eye(3), row[:3]))
+
+
+def _capsule(row: Array) -> Placed:
+    """Of both ends of its axis and the radius; a frame whose z is along the axis."""
+    along = row[3:6] - row[:3]
+    length = norm(along)
+    some = length > 0
+    x, y, z = where(some, along / where(some, length, 1), array([0, 0, 1]))
+    # the branchless frame of a unit vector [Duff2017]
+    s = where(z < 0, -1, 1)
+    a = -1 / (s + z)
+    b = x * y * a
+    R = array([[1 + s * x * x * a, b, x], [s * b, s + y * y * a, y], [-s * x, -y, z]])
+    return Placed(Capsule.of_sizes([row[6], length]), SE3(R, (row[:3] + row[3:6]) / 2))
+
+
+def _box(row: Array) -> Placed:
+    """Of its centre, its orientation as a quaternion x, y, z, w, and its edges."""
+    return Placed(Box.of_sizes(row[7:]), SE3(quaternion_matrix(row[3:7]), row[:3]))
