@@ -15,7 +15,8 @@ from ..functions.framework import Framework, FrameworkArray
 from ..model import Model, expect_model
 from ..model.values import common_batch
 from .targets import kept
-from .tasks import FrameName, Pose, Task, Term
+from .task import FrameName, Task, Term
+from .tasks import Pose
 
 Tasks: TypeAlias = Mapping[FrameName, object] | Sequence[Task]
 """Placements by frame, short for `kt.tasks.Pose`, or a sequence of tasks."""

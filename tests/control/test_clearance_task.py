@@ -1,0 +1,103 @@
+"""Inverse kinematics that keeps clear of obstacles, and of the robot itself."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+
+def panda() -> kt.Model:
+    robot = kt.load("panda")
+    ball = kt.shapes.Sphere(0.06)
+    shapes = [
+        kt.Geometry(f"ball{k}", "collision", j.name, j.index, kt.SE3.identity(), ball)
+        for k, j in ((k, robot.joints[k]) for k in (1, 3, 5, 8))
+    ]
+    return robot.replace(geometries=tuple(shapes))
+
+
+ROBOT = panda()
+FRAME = ROBOT.frame_names[-1]
+TARGETS = kt.frame_placement(ROBOT, kt.random_configuration(ROBOT, 40, rng=3), frame=FRAME)
+START = kt.neutral(ROBOT) + 0.1
+SPHERES = np.array([[0.3, 0.2, 0.5, 0.1], [0.3, -0.3, 0.6, 0.1]])
+
+
+def solved(*more: Any, **keywords: Any) -> Any:
+    reach = kt.tasks.Position(FRAME, TARGETS[:, :3, 3])
+    return kt.inverse_kinematics(ROBOT, [reach, *more], START, restarts=10, **keywords)
+
+
+def test_solutions_keep_the_margin() -> None:
+    plain = solved()
+    before = kt.collision.clearance(ROBOT, plain.q, spheres=SPHERES)
+    assert plain.converged.all() and (before < 0.05).sum() > 2
+    clear = solved(kt.tasks.Clearance(0.05, SPHERES))
+    after = kt.collision.clearance(ROBOT, clear.q, spheres=SPHERES)
+    assert clear.converged.sum() > 38 and (after[clear.converged] > 0.05 - 1e-6).all()
+    lacking = np.maximum(0.05 - after, 0)
+    np.testing.assert_allclose(clear.errors[:, 1], lacking, rtol=0, atol=1e-15)
+    free = before > 0.05 + 1e-9  # what is clear already takes the same steps
+    np.testing.assert_array_equal(clear.q[free][:1], plain.q[free][:1])
+
+
+def test_margins_and_obstacles_have_batch_axes() -> None:
+    margins, spheres = np.linspace(0.01, 0.05, 40), SPHERES + np.zeros((40, 1, 1))
+    spheres[:, 0, 1] += np.linspace(0, 0.3, 40)
+    together = solved(kt.tasks.Clearance(margins, spheres))
+    after = kt.collision.clearance(ROBOT, together.q, spheres=spheres)
+    assert (after > margins - 1e-6)[together.converged].all() and together.converged.sum() > 37
+    one = kt.inverse_kinematics(
+        ROBOT,
+        [kt.tasks.Position(FRAME, TARGETS[5, :3, 3]), kt.tasks.Clearance(margins[5], spheres[5])],
+        START,
+        restarts=10,
+    )
+    np.testing.assert_array_equal(one.q, together.q[5])
+
+
+def test_all_kinds_of_obstacles_and_pairs() -> None:
+    box = [[0.5, 0.3, 0.4, 0, 0, 0, 1, 0.2, 0.2, 0.2]]
+    cloud = kt.collision.point_tree([[0.3, 0.2, 0.5], [0.3, -0.3, 0.6], [0.0, 0.4, 0.4]])
+    heights, grid = np.full((3, 3), -0.1), [-2, -2, 2, 2]
+    task = kt.tasks.Clearance(
+        0.01,
+        capsules=[[1, 1, 0, 1, 1, 1, 0.1]],
+        boxes=box,
+        points=cloud,
+        heights=heights,
+        grid=grid,
+    )
+    result = solved(task)
+    q = result.q[result.converged]
+    d = kt.collision.clearance(ROBOT, q, boxes=box, points=cloud, heights=heights, grid=grid)
+    assert len(q) > 25 and (d > 0.01 - 1e-6).all()
+    own = solved(kt.tasks.Clearance(0.1, pairs=(("ball1", "ball8"),)))
+    far = kt.collision.distances(ROBOT, own.q, pairs=(("ball1", "ball8"),))[..., 0]
+    assert (far > 0.1 - 1e-6)[own.converged].all()
+
+
+def test_rates_keep_the_margin() -> None:
+    """Velocity inverse kinematics moves away where a margin is not kept."""
+    q = solved().q
+    near = q[kt.collision.clearance(ROBOT, q, spheres=SPHERES) < 0.05]
+    task = kt.tasks.Clearance(0.05, SPHERES)
+    v = kt.velocity_inverse_kinematics(ROBOT, [task], near, dt=1.0)
+    slope = kt.grad(kt.collision.clearance, "q")(ROBOT, near, spheres=SPHERES)
+    assert ((slope * v).sum(-1) > 0).all()
+
+
+@pytest.mark.parametrize(
+    "task, message",
+    [
+        (kt.tasks.Clearance("far", SPHERES), "the margin of the clearance"),
+        (kt.tasks.Clearance(0.1, SPHERES[:, :3]), "spheres"),
+        (kt.tasks.Clearance(0.1, pairs=(("ball1", "ball2"),)), "did you mean 'ball"),
+        (kt.tasks.Clearance(0.1, heights=[[0.0, 0], [0, 0]]), "come together"),
+    ],
+)
+def test_bad_clearances_are_named(task: Any, message: str) -> None:
+    with pytest.raises(kt.KinetreeError, match=message):
+        solved(task)
