@@ -4,6 +4,7 @@ import re
 import runpy
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import kinetree as kt
@@ -25,3 +26,15 @@ def test_sphere_models(capsys: pytest.CaptureFixture[str]) -> None:
         apart = exact > 0
         assert (gap[apart] > -1e-6).all() and (gap[apart] <= 2 * tolerance + 1e-6).all()
         assert apart.any() or name == "go1", "rotors of its legs overlap in its file"
+
+
+def test_rrt_connect(capsys: pytest.CaptureFixture[str]) -> None:
+    x = runpy.run_path(str(FOLDER / "rrt_connect.py"))
+    assert "5 boxes" in capsys.readouterr().out
+    robot, path, short = x["robot"], x["path"], x["short"]
+    np.testing.assert_array_equal(path[[0, -1]], [x["start"].q, x["goal"].q])
+    np.testing.assert_array_equal(short[[0, -1]], path[[0, -1]])
+    assert (kt.distance(robot, path[:-1], path[1:]) < x["STEP"] + 1e-9).all()
+    for way in (path, short):
+        assert x["free"](way[:-1], way[1:]).all()
+    assert x["lengths"][1] < x["lengths"][0] and x["clearance"](x["dense"]).min() > 0
