@@ -235,9 +235,28 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
     assert orange[100:380].mean() > 0.005  # its bodies, in the middle of a white page
 
 
+@pytest.mark.parametrize("shape", [kt.shapes.Sphere(0.25), kt.shapes.Ellipsoid((0.25, 0.1, 0.1))])
+def test_lines_join_shapes_that_are_near(shown: Any, shape: Any) -> None:
+    builder = kt.ModelBuilder("three on rails")
+    for name in "abc":
+        builder.add_body(name, joint=kt.Prismatic("x"))
+        builder.add_geometry(name, parent=name, shape=shape, kind="collision")
+    model = builder.build()
+    page = shown(model, [[0.0, 0.6, 2], [0, 1, 2], [0, 0.4, 5]], near=0.2)
+    lines, dots = page._robots[0]._nearness._handles
+    exact = 1e-6 if isinstance(shape, kt.shapes.Sphere) else 0.1  # coal's, of an overlap
+    np.testing.assert_allclose(lines.points[..., 0], [[0.25, 0.35], [0.25, 0.15]], atol=exact)
+    assert abs(lines.points[..., 1:]).max() < exact and len(dots.points) == 4
+    orange, red = lines.colors[:, 0]
+    assert orange[1] > 100 > red[1]
+    page._robots[0]._place(np.array([[0.0, 1, 2]] * 3))
+    assert page._robots[0]._nearness._handles == []
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (lambda: kt.view(ARM, near=0.0), r"view: near is 0\.0; expected a distance > 0, in m"),
         (lambda: kt.view(np.zeros(7)), r"view: its first argument is an ndarray; expected a kt.Mo"),
         (lambda: kt.view(ARM, np.zeros(6)), r"view: q has shape \(6,\); expected \(..., 7\)"),
         (lambda: kt.view(ARM, np.full(7, np.nan)), r"view: q is not finite everywhere"),

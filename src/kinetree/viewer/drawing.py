@@ -19,6 +19,7 @@ from ..model.shapes import Sphere
 from ..model.values import coordinates_last
 from ..rotations import se3
 from .meshes import Color, Part, ellipsoids, mesh_of, parts, stand_ins
+from .nearness import Nearness
 
 if TYPE_CHECKING:
     import viser
@@ -48,6 +49,7 @@ class Drawing:
         q: Numbers,
         dt: float,
         forces: Mapping[str, Numbers],
+        near: float | None,
     ) -> None:
         self.model, self._scene, self._root = model, scene, root
         self.q, self.dt, self._forces = q, dt, forces
@@ -60,6 +62,7 @@ class Drawing:
         self._draw("center of mass", [Part(0, np.eye(4), mesh_of(Sphere(0.03)), MASS)], None)
         self.toggle("center of mass", False)
         self._arrows: viser.ArrowsHandle | None = None
+        self._nearness = None if near is None else Nearness(scene, root, model, near)
 
     @property
     def duration(self) -> float:
@@ -122,6 +125,8 @@ class Drawing:
         nodes += [(node, self._of(part)) for layer in self._layers.values() for part, node in layer]
         for node, (wxyzs, positions) in nodes:
             node.batched_wxyzs, node.batched_positions = wxyzs, positions
+        if self._nearness:
+            self._nearness.show(q)
         for _, node in self._layers["center of mass"]:
             node.batched_positions = np.asarray(center_of_mass(self.model, q), np.float32)
 

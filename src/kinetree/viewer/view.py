@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, counted, needing, with_known_keywords
+from ..errors import ModelError, ShapeError, counted, needing, with_known_keywords
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
 from .drawing import RATE, Drawing, arrows_of, configurations_of
@@ -43,6 +43,7 @@ def view(
     *,
     dt: float | None = None,
     forces: Mapping[str, ArrayLike] | None = None,
+    near: float | None = None,
     host: str = "127.0.0.1",
     port: int = 8080,
 ) -> "View":
@@ -52,11 +53,13 @@ def view(
     start near the neutral one, a free base on the ground. With `dt`, in s, q (..., T, nq) is a
     trajectory, or several at once, with a time slider; what looks like one without it, more than
     100 configurations or more than 10 in small steps, is drawn as one with a warning. `forces` are
-    arrows at frames, {name: (..., T, 3)} in N, in the axes of the world; the largest is about as
-    long as half the robot. Bodies without shapes are drawn as rods between their joints and as
-    ellipsoids with their inertias; meshes that are not found are left out, with a warning. It is
-    served to this machine alone, at `port` or the next free one, unless `host` is another
-    ("0.0.0.0" for all).
+    arrows at frames, {name: (..., T, 3)} in N, in the axes of the world; the largest is about
+    as long as half the robot. With `near`, in m, lines join the nearest points of collision
+    shapes that are nearer than this, by `kt.collision.nearest`, or by coal where shapes have no
+    closed form: orange, and red where they overlap. Bodies without shapes are drawn as rods
+    between their joints and as ellipsoids with their inertias; meshes that are not found are
+    left out, with a warning. It is served to this machine alone, at `port` or the next free
+    one, unless `host` is another ("0.0.0.0" for all).
 
     In a script, `kt.view(...).wait()` keeps it open until Ctrl-C; in a notebook it shows itself;
     `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it.
@@ -71,7 +74,7 @@ def view(
     """
     page = View(host=host, port=port)
     try:
-        return page.add(model, q, dt=dt, forces=forces)
+        return page.add(model, q, dt=dt, forces=forces, near=near)
     except BaseException:
         page.close()
         raise
@@ -108,18 +111,21 @@ class View:
         *,
         dt: float | None = None,
         forces: Mapping[str, ArrayLike] | None = None,
+        near: float | None = None,
         opacity: float | None = None,
     ) -> "View":
         """Add a robot, as `kt.view` takes it, translucent with an `opacity` below 1; the view."""
         expect_model("view", model)
         configurations, dt = configurations_of(model, q, dt)
+        if near is not None and not near > 0:
+            raise ShapeError(f"view: near is {near!r}; expected a distance > 0, in m.")
         arrows = arrows_of(model, forces, configurations.shape[:-1], dt)
         first = len(self._robots)
         if arrows and opacity is None:
             opacity = _BESIDE_FORCES
         with self._server.atomic():
             root, scene = f"/{first} {model.name.replace('/', '_')}", self._server.scene
-            drawing = Drawing(scene, root, model, opacity, configurations, dt or 0.0, arrows)
+            drawing = Drawing(scene, root, model, opacity, configurations, dt or 0.0, arrows, near)
             self._robots.append(drawing)
         for layer, box in self._boxes.items():
             if box.value != (layer == "visual"):
