@@ -6,7 +6,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.geometry import PAIRS
-from kinetree.model.shapes import Box, Capsule, Cylinder, HeightField, Plane, Sphere
+from kinetree.model.shapes import Box, Capsule, Convex, Cylinder, HeightField, Plane, Sphere
 
 COUNTS = {
     (Sphere, Sphere): 10,
@@ -20,6 +20,9 @@ COUNTS = {
     (Plane, Capsule): 9,
     (Plane, Box): 24,
     (Plane, Cylinder): 25,
+    (Convex, Sphere): 407,
+    (Plane, Convex): 23,
+    (HeightField, Convex): 1390,
     (HeightField, Sphere): 1087,  # eight triangles, sixteen edges, and the height below
     (HeightField, Capsule): 1272,
     (HeightField, Box): 1743,
@@ -31,6 +34,7 @@ SHAPES: dict[type, Any] = {
     Capsule: Capsule(1, 2),
     Cylinder: Cylinder(1, 2),
     Plane: Plane(),
+    Convex: Convex([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),  # a tetrahedron
     HeightField: HeightField([[0, 1], [2, 4]], (0, 0, 1, 1)),
 }
 

@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.kinematics import geometry_placements
 from ..errors import ModelError, errors_at, needing
+from ..geometry.polyhedra import triangles
 from ..model import Model
-from ..model.shapes import Mesh, Plane, Shape
+from ..model.shapes import Convex, HeightField, Mesh, Plane, Shape
 from .distances import NearestPoints
 from .pairs import colliding, resolved
 from .placed import Pairs
@@ -80,25 +81,28 @@ def _nearest(a: Any, T_a: Any, b: Any, T_b: Any) -> NDArray[np.float64]:
 def _coal_shape(shape: Shape) -> Any:
     """coal's object of a shape, made once; of a mesh the surface, with its convex hull."""
     if isinstance(shape, Mesh):
-        return _surface(shape)
+        mesh = shape.load()
+        return _surface(np.asarray(mesh.vertices), np.asarray(mesh.faces))
+    if isinstance(shape, Convex):
+        return _hull(_surface(np.array(shape.vertices), triangles(shape)))
+    if isinstance(shape, HeightField) or not hasattr(_coal(), type(shape).__name__):
+        raise ModelError(f"coal has no {type(shape).__name__}; leave the pair out of pairs.")
     if isinstance(shape, Plane):
         return _coal().Halfspace(np.array([0.0, 0.0, 1.0]), 0.0)
     return getattr(_coal(), type(shape).__name__)(*np.hstack(astuple(shape)).tolist())
 
 
-def _surface(shape: Mesh) -> Any:
+def _surface(vertices: NDArray[np.float64], faces: NDArray[np.int64]) -> Any:
     """The triangles of a mesh, and its hull; coal crashes on those of flat ones: they get thick."""
-    mesh = shape.load()
-    vertices = np.asarray(mesh.vertices)
     thickness = 1e-6 * max(float(np.ptp(vertices, 0).max()), 1e-6)
     spread = vertices - vertices.mean(0)
     for axis in np.linalg.eigh(spread.T @ spread)[1].T:
         if np.ptp(vertices @ axis) < thickness:
             vertices = np.concatenate([vertices, vertices + thickness * axis])
     surface = _coal().BVHModelOBBRSS()
-    surface.beginModel(len(mesh.faces), len(vertices))
+    surface.beginModel(len(faces), len(vertices))
     surface.addVertices(vertices)
-    surface.addTriangles(np.asarray(mesh.faces))
+    surface.addTriangles(faces)
     surface.endModel()
     surface.buildConvexHull(True, "Qt")
     return surface

@@ -3,13 +3,13 @@
 Distances are in m, negative where two shapes overlap: then by the least translation that parts
 them. Each kind of pair is a function of two shapes and of the placement of the second in the first,
 on generic scalars, so that all is differentiated, batched and exported as any algorithm. Spheres,
-capsules, boxes, cylinders, planes and height fields are pairs as the table `PAIRS` says; others are
-added by `@kt.geometry.pair(First, Second)`.
+capsules, boxes, cylinders, polyhedra, planes and height fields are pairs as the table `PAIRS` says;
+others are added by `@kt.geometry.pair(First, Second)`.
 """
 
-from . import boxes, cylinders, fields, planes, segments  # which fill the table
+from . import boxes, cylinders, fields, planes, polyhedra, segments  # which fill the table
 from .pairs import PAIRS, Nearest, nearest, pair
 
 __all__ = ["PAIRS", "Nearest", "nearest", "pair"]
 
-del boxes, cylinders, fields, planes, segments
+del boxes, cylinders, fields, planes, polyhedra, segments

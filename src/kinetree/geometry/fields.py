@@ -17,21 +17,21 @@ _UP = array([0, 0, 1])
 @pair(HeightField, Sphere)
 def field_sphere(a: HeightField, b: Sphere, T: SE3) -> Nearest:
     """From the nearest point of the eight triangles about the vertex nearest to the centre."""
-    return _of_points(a, [T.translation]).inflated(0, b.radius)
+    return of_points(a, [T.translation]).inflated(0, b.radius)
 
 
 @pair(HeightField, Capsule)
 def field_capsule(a: HeightField, b: Capsule, T: SE3) -> Nearest:
     """That of the lowest of the axis' ends and its middle."""
     points = [T @ array([0, 0, s * b.length / 2]) for s in (-1, 0, 1)]
-    return _of_points(a, points).inflated(0, b.radius)
+    return of_points(a, points).inflated(0, b.radius)
 
 
 @pair(HeightField, Box)
 def field_box(a: HeightField, b: Box, T: SE3) -> Nearest:
     """That of the lowest vertex."""
     half = array(b.size) / 2
-    return _of_points(a, [T @ (array(signs) * half) for signs in product((-1, 1), repeat=3)])
+    return of_points(a, [T @ (array(signs) * half) for signs in product((-1, 1), repeat=3)])
 
 
 @pair(HeightField, Cylinder)
@@ -41,10 +41,10 @@ def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
     tilt = norm(array([x, y]))
     reach = b.radius / where(tilt > 0, tilt, 1)
     rim = (-reach * x, -reach * y)
-    return _of_points(a, [T @ array([*rim, s * b.length / 2]) for s in (-1, 1)])
+    return of_points(a, [T @ array([*rim, s * b.length / 2]) for s in (-1, 1)])
 
 
-def _of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
+def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
     """The `Nearest` of the point that is lowest above the field."""
     height, p, _ = reduce(smaller, [(p[2] - _height(field, p), p, p) for p in points])
     corners = _corners(field, p)

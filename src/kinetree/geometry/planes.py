@@ -9,7 +9,7 @@ from .pairs import Nearest, pair
 _UP = array([0, 0, 1])
 
 
-def _above(lowest: Array) -> Nearest:
+def above(lowest: Array) -> Nearest:
     """The `Nearest` of the plane and the lowest point of a shape."""
     return Nearest(lowest[2], array([lowest[0], lowest[1], 0]), lowest, _UP)
 
@@ -17,7 +17,7 @@ def _above(lowest: Array) -> Nearest:
 @pair(Plane, Sphere)
 def plane_sphere(a: Plane, b: Sphere, T: SE3) -> Nearest:
     """The centre's height without the radius."""
-    return _above(T.translation).inflated(0, b.radius)
+    return above(T.translation).inflated(0, b.radius)
 
 
 @pair(Plane, Capsule)
@@ -25,7 +25,7 @@ def plane_capsule(a: Plane, b: Capsule, T: SE3) -> Nearest:
     """That of the lower end; of the middle where both ends are as low."""
     d = T.rotation[:, 2]
     end = _opposite(d[2]) * b.length / 2
-    return _above(T.translation + end * d).inflated(0, b.radius)
+    return above(T.translation + end * d).inflated(0, b.radius)
 
 
 @pair(Plane, Box)
@@ -33,7 +33,7 @@ def plane_box(a: Plane, b: Box, T: SE3) -> Nearest:
     """That of the lowest vertex; of the middle of an edge or a face that is parallel."""
     signs = [_opposite(x) for x in T.rotation[2]]
     corner = array([sign * size / 2 for sign, size in zip(signs, b.size, strict=True)])
-    return _above(T @ corner)
+    return above(T @ corner)
 
 
 @pair(Plane, Cylinder)
@@ -42,7 +42,7 @@ def plane_cylinder(a: Plane, b: Cylinder, T: SE3) -> Nearest:
     x, y, z = T.rotation[2]
     tilt = norm(array([x, y]))
     reach = b.radius / where(tilt > 0, tilt, 1)
-    return _above(T @ array([-reach * x, -reach * y, _opposite(z) * b.length / 2]))
+    return above(T @ array([-reach * x, -reach * y, _opposite(z) * b.length / 2]))
 
 
 def _opposite(x: Scalar) -> Scalar:

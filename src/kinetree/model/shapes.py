@@ -15,12 +15,25 @@ import numpy as np
 from ..errors import ModelError
 from .mesh_files import candidates
 
-__all__ = ["Box", "Capsule", "Cylinder", "Ellipsoid", "HeightField", "Mesh", "Plane", "Shape"]
+__all__ = [
+    "Box",
+    "Capsule",
+    "Convex",
+    "Cylinder",
+    "Ellipsoid",
+    "HeightField",
+    "Mesh",
+    "Plane",
+    "Shape",
+]
 __all__ += ["Sphere"]
 
 
 class Sized:
-    """A shape whose fields are sizes in m: one number >= 0, or three."""
+    """The base of shapes whose fields are sizes in m, `float` or three of them, each >= 0.
+
+    Others are frozen dataclasses of this base, with pairs of their own (`kt.geometry.pair`).
+    """
 
     __slots__ = ()
 
@@ -199,7 +212,29 @@ class HeightField:
         return field
 
 
-Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh | HeightField
+@final
+@dataclass(frozen=True, slots=True)
+class Convex:
+    """The convex hull of 4 to 64 points, as `mesh.convex_hull.vertices` of a simplified mesh."""
+
+    vertices: tuple[tuple[float, float, float], ...]
+
+    def __post_init__(self) -> None:
+        try:
+            vertices: Any = np.array(self.vertices, float)
+        except (TypeError, ValueError):
+            vertices = np.zeros(0)
+        count = vertices.shape[0]
+        if vertices.shape != (count, 3) or not 4 <= count <= 64 or not np.isfinite(vertices).all():
+            raise ModelError(
+                f"Convex: its vertices are an array of shape {vertices.shape}; expected 4 to 64 "
+                "points (n, 3), finite, in m."
+            )
+        rows: list[list[float]] = vertices.tolist()
+        object.__setattr__(self, "vertices", tuple(tuple(row) for row in rows))
+
+
+Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh | HeightField | Convex
 
 
 def _checked(

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..errors import ModelError, warn
+from ..geometry.polyhedra import triangles
 from ..model import Model
 from ..model.joints.base import Numbers
 from ..model.shapes import (
     Box,
     Capsule,
+    Convex,
     Cylinder,
     Ellipsoid,
     HeightField,
@@ -67,6 +69,7 @@ def parts(model: Model, kind: str) -> Iterator[Part]:
 
 def mesh_of(shape: Shape) -> "trimesh.Trimesh":
     """A shape as a mesh."""
+    from trimesh import Trimesh
     from trimesh import creation as make
 
     match shape:
@@ -82,6 +85,8 @@ def mesh_of(shape: Shape) -> "trimesh.Trimesh":
             mesh = make.cylinder(radius=shape.radius, height=shape.length)
         case Capsule():
             mesh = make.capsule(radius=shape.radius, height=shape.length)
+        case Convex():
+            mesh = Trimesh(shape.vertices, triangles(shape))
         case HeightField():
             mesh = _ground(shape)
         case Plane():

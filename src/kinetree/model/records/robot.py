@@ -32,7 +32,7 @@ from ...scalar.array import nested
 from ...spatial import SE3, Inertia
 from ..description import Body, Constraint, Description, JointName, Loop
 from ..joints import Joint
-from ..shapes import Shape
+from ..shapes import Shape, Sized
 from . import reading
 from .joints import classes, joint_of, joint_record
 from .reading import Record
@@ -119,7 +119,8 @@ def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
     types = _types(cast(type[object], type(x)))
     if "name" in types and not isinstance(x, Description):
         where = f"{where} {x.name!r}"
-    record: Record = {"type": type(x).__name__} if type(x) in _IN_UNIONS else {}
+    typed = type(x) in _IN_UNIONS or isinstance(x, Sized)
+    record: Record = {"type": type(x).__name__} if typed else {}
     for key, kind in types.items():
         if isinstance(x, Body) and key == "parameters":
             values = x.parameters.items()
