@@ -2,7 +2,8 @@
 
 59 spheres on the arm among 14 boxes and spheres, with pairs of the arm's own spheres from the
 fourth link on: kinetree in float64 and float32, one configuration and batches of 4,096 on one
-thread, its gradient, and motions of 32 samples; beside coal through Pinocchio, one call for all
+thread, its gradient, motions of 32 samples, and the obstacles as operands, or a cloud of 1,000
+points in their place; beside coal through Pinocchio, one call for all
 pairs, on the same shapes at the same configurations, whose smallest distances must agree. Writes
 benchmarks/results/distances.json, from which tables.py makes a table of docs/speed.md.
 """
@@ -23,7 +24,7 @@ from kinetree.formats.installed import file_of
 EFFORT: Final = bench.Effort(rounds=9, turn=5e-3, cold=0)
 SAMPLES: Final = 4096
 MOTIONS: Final = 512
-SPHERES, OBSTACLES = 59, 14
+SPHERES, OBSTACLES, POINTS = 59, 14, 1000
 
 
 def workshop() -> kt.Model:
@@ -59,6 +60,31 @@ def in_pinocchio(robot: kt.Model) -> tuple[Any, Any, Any, Any]:
     return model, model.createData(), geometry, pin.GeometryData(geometry)
 
 
+def as_operands(robot: kt.Model, q: Any) -> dict[str, bench.Candidate]:
+    """The same obstacles as operands, and a cloud of points in their place."""
+    arm = robot.replace(geometries=[x for x in robot.geometries if x.joint])
+    around = [x for x in robot.geometries if not x.joint]
+    rows: dict[str, list[list[float]]] = {"spheres": [], "boxes": []}
+    for x in around:
+        p = [float(e) for e in x.placement.translation]
+        if isinstance(x.shape, kt.shapes.Sphere):
+            rows["spheres"].append([*p, x.shape.radius])
+        else:
+            rows["boxes"].append([*p, 0, 0, 0, 1, *x.shape.sizes])
+    cloud = kt.collision.point_tree(np.random.default_rng(0).uniform(-1.2, 1.2, (POINTS, 3)))
+    found: dict[str, bench.Candidate] = {}
+    for name, operands in (("operands", rows), ("cloud", {"points": cloud})):
+        arrays = {key: np.array(x, q.dtype) for key, x in operands.items()}
+        sizes = {f"n{key}": len(x) for key, x in arrays.items()}
+        inputs, dtype = tuple(arrays), q.dtype.name
+        of = kt.collision.obstacle_distances if name == "cloud" else kt.collision.clearance
+        kernel = of.compile(arm, dtype=dtype, inputs=inputs, sizes=sizes)
+        more = tuple(arrays.values())
+        found[f"{name}_{dtype}_batch"] = bench.Candidate(kernel, (q, *more), SAMPLES)
+        found[f"{name}_{dtype}"] = bench.Candidate(kernel, (q[0], *more))
+    return found
+
+
 def main() -> None:
     """Measure, print and write."""
     robot = workshop()
@@ -89,6 +115,7 @@ def main() -> None:
         motion = kt.collision.motion_clearance.compile(robot, dtype=dtype, samples=32)
         ends = x[:MOTIONS], x[MOTIONS : 2 * MOTIONS]
         candidates[f"motion_{dtype}_batch"] = bench.Candidate(motion, ends, MOTIONS)
+        candidates |= as_operands(robot, x)
     call = partial(pin.computeDistances, model, data, geometry, geometry_data)
     candidates["coal"] = bench.Candidate(call, (q[0],))
     times = bench.benchmark(candidates, EFFORT)

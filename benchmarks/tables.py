@@ -234,6 +234,8 @@ def _distances() -> str:
             ("clearance", "`kt.collision.clearance`, the smallest"),
             ("gradient", "its gradient"),
             ("motion", "`kt.collision.motion_clearance` of 32 samples, a motion"),
+            ("operands", "`kt.collision.clearance`, the obstacles as operands"),
+            ("cloud", "`kt.collision.obstacle_distances` of 1,000 points"),
         )
     ]
     return _table(heads, cells)
