@@ -67,8 +67,7 @@ def cylinder_capsule(a: Cylinder, b: Capsule, T: SE3) -> Nearest:
 def _within(x: Array, r: Scalar, half: Scalar) -> Array:
     """The point of a cylinder that is nearest to another one."""
     far = norm(x[:2])
-    share = minimum(r / where(far > r, far, 1), 1) if r else 0
-    share = where(far > r, share, 1)
+    share = where(far > r, r / where(far > r, far, 1), 1)
     return array([share * x[0], share * x[1], clip(x[2], -half, half)])
 
 
