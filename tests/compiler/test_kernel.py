@@ -38,10 +38,10 @@ VOCABULARY = {
     "choices": lambda x: m.where((x[0] < x[1]) & ~(x[1] <= x[2]) | (x[2] == 0.5), x[0], x[1]),
     "stumpff": lambda x: m.stumpff(1, x[0] * x[0]) + m.stumpff(3, x[1] * x[1]),
     "rounding": lambda x: m.floor(x[0]) + m.floor(1e5 * x[1]),
-    "elements of an operand": lambda x: m.take(x, x * 3)[::-1] + m.take(x, x[2]),
-    "elements of constants": lambda x: m.take([0, 1, -2.5, 4, 8.0], 1e6 * x),
+    "elements of an operand": lambda x: m.take(x, x * 3) @ m.take(x, x[::-1]),
+    "elements of constants": lambda x: m.take([0, 1, -2.5, 4, 8.0], 1e6 * x).sum(),
     "elements that are computed": lambda x: m.take(x * x - 1, x[1]) * m.take(x + 1, x[0]),
-    "interpolation": lambda x: m.interp(x, [-1.0, 0, 0.5, 2], [3, 5, 5, -1.0]),
+    "interpolation": lambda x: m.interp(x, [-1.0, 0, 0.5, 2], [3, 5, 5, -1.0]).sum(),
     "random": lambda x: m.random.uniform(x[0], x[1:]) + m.random.normal(x[:2], x[2]),
     "constants": lambda x: m.array([0, 1, -2.5, x[0], -0.0])[3],
 }

@@ -22,6 +22,9 @@ from .pairs import colliding
 from .placed import Placed, in_world
 from .point_trees import nearest_point
 
+Named = tuple[str, Placed]
+"""A shape, and where its errors come from."""
+
 
 @dataclass(frozen=True)
 class Obstacles:
@@ -46,54 +49,65 @@ class Obstacles:
         rows = self.spheres, self.capsules, self.boxes, self.points, self.heights
         return any(x is not None for x in rows)
 
-    def nearest_to(self, x: Placed) -> list[Nearest]:
-        """The nearest obstacle of each kind."""
-        kinds: list[Nearest] = []
+    def nearest_to(self, shapes: Sequence[Named]) -> list[list[Nearest]]:
+        """Of each shape the nearest obstacle of each kind."""
+        kinds: list[list[Nearest]] = []
         for rows, placed in (
             (self.spheres, _sphere),
             (self.capsules, _capsule),
             (self.boxes, _box),
         ):
             if rows is not None and len(rows.flat):
-                kinds.append(_nearest_of_rows(x, rows, placed))
+                kinds.append(_nearest_of_rows(shapes, rows, placed))
         if self.points is not None and len(self.points.flat):
-            kinds.append(_to_points(x, self.points))
+            kinds.append([_to_points(source, x, self.points) for source, x in shapes])
         if self.heights is not None:
             field = Placed(HeightField.of_arrays(self.heights, self.grid), SE3.identity())
-            kinds.append(nearest_of_shapes(*x, *field))
-        return kinds
+            kinds.append([_between(x, field) for x in shapes])
+        return [list(x) for x in zip(*kinds, strict=True)]
 
 
 def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Nearest]:
     """The nearest obstacle to each shape of a robot that moves, from the shape to it."""
     T = world_placements(model, q)
-    results: list[Nearest] = []
-    for x in colliding(model).values():
-        if x.joint:
-            with errors_at(f"{model.name}: {x.name} and obstacles"):
-                kinds = obstacles.nearest_to(in_world(x, T))
-            if kinds:
-                results.append(_least(kinds))
+    moving = [x for x in colliding(model).values() if x.joint]
+    shapes = [(f"{model.name}: {x.name} and obstacles", in_world(x, T)) for x in moving]
+    results = obstacles.nearest_to(shapes)
     if not results:
         raise ModelError(
             f"{model.name} has no collision geometries that move, or there are no obstacles; add "
             "shapes with kt.ModelBuilder.add_geometry(..., kind='collision'), and pass spheres=, "
             "capsules=, boxes=, points= or heights=."
         )
-    return results
+    return [_least(kinds) for kinds in results]
 
 
-def _nearest_of_rows(x: Placed, rows: Array, placed: Callable[[Array], Placed]) -> Nearest:
-    """That of the nearest obstacle in rows of numbers; all nan if one distance is."""
+def _between(x: Named, obstacle: Placed) -> Nearest:
+    """The `Nearest` of a shape and an obstacle."""
+    with errors_at(x[0]):
+        return nearest_of_shapes(*x[1], *obstacle)
 
-    def step(carry: tuple[Scalar, Scalar, Scalar], row: Array) -> tuple[object, None]:
+
+def _nearest_of_rows(
+    shapes: Sequence[Named], rows: Array, placed: Callable[[Array], Placed]
+) -> list[Nearest]:
+    """Those of the nearest obstacles in rows of numbers; all nan if one distance is."""
+
+    def distances(row: Array) -> Array:
+        obstacle = placed(row)
+        return array([_between(x, obstacle).distance for x in shapes])
+
+    def step(carry: tuple[Array, Array, Scalar], row: Array) -> tuple[object, None]:
         least, chosen, k = carry
-        d = nearest_of_shapes(*x, *placed(row)).distance
+        d = distances(row)
         return (minimum(least, d), where(d < least, k, chosen), k + 1), None
 
-    first = nearest_of_shapes(*x, *placed(rows[0])).distance
-    (least, chosen, _), _ = scan(step, (first, 0.0, 1.0), rows[1:])
-    return _defined(nearest_of_shapes(*x, *placed(take(rows, chosen))), least)
+    start = distances(rows[0]), array([0.0] * len(shapes)), 1.0
+    (least, chosen, _), _ = scan(step, start, rows[1:])
+    return [
+        _defined(_between(x, placed(take(rows, k))), d)
+        for x, k, d in zip(shapes, chosen, least, strict=True)
+    ]
 
 
 def _defined(nearest: Nearest, least: Scalar) -> Nearest:
@@ -112,12 +126,12 @@ def _least(kinds: Sequence[Nearest]) -> Nearest:
     return least
 
 
-def _to_points(x: Placed, points: Array) -> Nearest:
+def _to_points(source: str, x: Placed, points: Array) -> Nearest:
     """From the nearest point of a tree; only spheres can be searched for."""
     if not isinstance(x.shape, Sphere):
         raise ModelError(
-            f"{type(x.shape).__name__} and a cloud of points have no distance; cover the robot's "
-            "shapes by spheres: kt.collision.with_spheres(model, tolerance=...)."
+            f"{source}: {type(x.shape).__name__} and a cloud of points have no distance; cover the "
+            "robot's shapes by spheres: kt.collision.with_spheres(model, tolerance=...)."
         )
     index = nearest_point(points, x.placement.translation)
     point = Placed(Sphere(0.0), SE3(eye(3), take(points, index)))
