@@ -64,19 +64,20 @@ def test_those_of_closed_forms(reach: float) -> None:
         for a, b in combinations(SHAPES, 2)
         if {(type(SHAPES[a]), type(SHAPES[b])), (type(SHAPES[b]), type(SHAPES[a]))} & {*PAIRS}
     )
-    assert len(pairs) == 12
+    assert len(pairs) == 13
     q = states(model, 200, reach)
     expected = kt.collision.nearest(model, q, pairs=pairs)
     x = kt.collision.mesh_distances(model, q, pairs=pairs)
     assert is_consistent(x)
-    # coal 3.0.3 has too deep ones of cylinders with balls whose centre is inside
-    deep = np.array([pair == ("ball", "can") for pair in pairs]) & (expected.distances < -0.1)
-    assert deep.mean() < 0.01
-    np.testing.assert_allclose(x.distances[~deep], expected.distances[~deep], atol=1e-6)
+    # coal 3.0.3 has too deep ones of cylinders with balls and rods that are far inside
+    in_can = [{*pair} in ({"ball", "can"}, {"rod", "can"}) for pair in pairs]
+    deep = np.array(in_can) & (expected.distances < -0.1)
+    assert deep.mean() < 0.02
+    np.testing.assert_allclose(x.distances[~deep], expected.distances[~deep], rtol=2e-6, atol=1e-6)
     if reach < 1:
         assert 0.2 < (x.distances < 0).mean() < 0.9
     apart = expected.distances > 0.01
-    np.testing.assert_allclose(x.normals[apart], expected.normals[apart], atol=1e-3)
+    np.testing.assert_allclose(x.normals[apart], expected.normals[apart], atol=2e-3)  # of coal
 
 
 def test_batches_are_single_states_and_swapped_pairs_the_same() -> None:
