@@ -1,6 +1,6 @@
 """Shapes at placements in the world, and those that a computed index chooses among many."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
@@ -76,9 +76,16 @@ def least_distance(pairs: Sequence[Pair]) -> Scalar:
 
 
 def least(x: Sequence[Scalar]) -> Scalar:
-    """The smallest number, by halves, which do not wait for each other."""
+    """The smallest number; nan if one is, which the sum tells in fewer instructions."""
+    total = _folded(lambda a, b: a + b, x)
+    smallest = _folded(lambda a, b: where(b < a, b, a), x)
+    return where(total == total, smallest, total) if len(x) > 1 else x[0]
+
+
+def _folded(function: Callable[[Scalar, Scalar], Scalar], x: Sequence[Scalar]) -> Scalar:
+    """All numbers in one, by halves, which do not wait for each other."""
     half = len(x) // 2
-    return minimum(least(x[:half]), least(x[half:])) if half else x[0]
+    return function(_folded(function, x[:half]), _folded(function, x[half:])) if half else x[0]
 
 
 def _index_of_least(x: Sequence[Scalar]) -> Scalar:

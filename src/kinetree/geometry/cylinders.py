@@ -101,7 +101,10 @@ def _least_overlap(p: Array, d: Array, h: Scalar, r: Scalar, half: Scalar) -> Ca
     t = clip(-dot(p[:2], flat) / where(square > 0, square, 1), -h, h)
     q = p + t * d
     sideways = direction(array([-d[1], d[0], 0]), _X)
-    side = r - norm(q[:2]), direction(array([q[0], q[1], 0]), sideways), _Z
+    across = where(dot(p, sideways) < 0, -1, 1) * sideways  # of which a short q is a rough guess
+    between = (square > 0) & (abs(t) < h)
+    outwards = where(between, across, direction(array([q[0], q[1], 0]), sideways))
+    side = r - dot(q, outwards), outwards, _Z
     upwards = cross(d, sideways)
 
     def overlap(turn: tuple[Scalar, Scalar]) -> tuple[Scalar, Array]:
@@ -117,14 +120,14 @@ def _least_overlap(p: Array, d: Array, h: Scalar, r: Scalar, half: Scalar) -> Ca
     rows = array([[cosine(x), sine(x), x] for x in turns])
     angle: Scalar = scan(nearest, (inf, 0.0), rows)[0][1]
 
-    def closer(ends: tuple[Scalar, Scalar], _: None) -> tuple[object, None]:
+    def closer(ends: tuple[Array, Array], _: None) -> tuple[object, None]:
         low, high = ends
         one, two = (2 * low + high) / 3, (low + 2 * high) / 3
-        x, y = (overlap((cos(t), sin(t)))[0] for t in (one, two))
+        x, y = (array([overlap((cos(t), sin(t)))[0] for t in turns]) for turns in (one, two))
         return (where(x < y, low, one), where(x < y, two, high)), None
 
-    width = 2 * pi / _ANGLES
-    (low, high), _ = scan(closer, (angle - width, angle + width), length=_HALVINGS)
-    angle = (low + high) / 2
-    depth, n = overlap((cos(angle), sin(angle)))
-    return reduce(smaller, [side, ends, (depth, n, _Z)])
+    # where the normal is nearly along z the overlap changes fast, between two angles of the search
+    near, width = array([angle, pi / 2, -pi / 2]), 2 * pi / _ANGLES
+    (low, high), _ = scan(closer, (near - width, near + width), length=_HALVINGS)
+    turned = [overlap((cos(t), sin(t))) for t in (low + high) / 2]
+    return reduce(smaller, [side, ends, *((depth, n, _Z) for depth, n in turned)])
