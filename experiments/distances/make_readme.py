@@ -15,8 +15,9 @@ where they differ.
     python experiments/distances/table_pairs.py --quick          # in seconds
     python experiments/distances/make_readme.py                # all, and this file
 
-A million pairs of each kind but of cylinders and capsules, all with coal (11,000,066, 2026-11-26): none of ours is wrong, 183,658
-of coal's are; worst errors of witnesses 4e-13, of gradients 7e-6 (boxes).
+A million pairs of each kind but cylinders with capsules, all with coal (11,000,066, 2026-11-26):
+none of ours is wrong, 183,658 of coal's are; worst errors of witnesses 4e-13, of gradients 7e-6
+(boxes).
 
 No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.
 """

@@ -48,7 +48,7 @@ ROBOTS = ("walker", "a1_description/a1", "panda_description/panda_collision")
 
 @pytest.mark.parametrize("name", ROBOTS)
 def test_distances_are_mujocos(name: str) -> None:
-    """But for capsules with boxes and cylinders: MuJoCo iterates, and stops where the axis is in."""
+    """But for capsules with boxes and cylinders: MuJoCo iterates, and stops in overlap."""
     mj = mujoco.MjModel.from_xml_string(WALKER) if name == "walker" else from_urdf(name)
     model, numbers = kt.load(mj), {x: i for i, x in enumerate(Names(mj).geoms)}
     kinds = {x.name: type(x.shape) for x in model.geometries if x.kind == "collision"}
