@@ -1,11 +1,14 @@
 """Loops in kernels: the bits of the interpreter and of repeated steps, in both variants."""
 
+import json
+
 import numpy as np
 import pytest
 from concurrency import lets_other_threads_run
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret
+from kinetree.compiler.program import recorded_trace, trace_record
 
 ARM = kt.robots.arm()
 LENGTHS = (1, 2, 5, 17)
@@ -156,6 +159,16 @@ def test_a_loop_has_the_bits_of_the_interpreter(algorithm, length):
         for i in range(n):
             for y, one in zip(found, _several(kernel(x[i], u[i])), strict=True):
                 assert np.array_equal(y[i], one)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=lambda x: x.__name__)
+def test_a_loop_in_a_file_is_the_same_on_another_machine(algorithm):
+    trace = algorithm.trace(ARM, sizes={"T": 5})
+    again = recorded_trace(json.loads(json.dumps(trace_record(trace))))
+    rng = np.random.default_rng(2)
+    x, u = rng.standard_normal((4, 3)), rng.standard_normal((4, 5, 2))
+    for y, expected in zip(interpret(again, x, u), interpret(trace, x, u), strict=True):
+        assert np.array_equal(y, expected)
 
 
 @pytest.mark.parametrize("algorithm", (captured, choices, ends), ids=lambda x: x.__name__)

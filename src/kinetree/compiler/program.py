@@ -198,7 +198,8 @@ def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.
     def data(i: int) -> object:
         value = graph.data[i]
         if graph.ops[i] == "loop":
-            return [trace_record(value.body), value.length, value.backward, value.until]
+            loop = value.length, value.backward, value.until, value.tables
+            return [trace_record(value.body), *loop]
         if graph.ops[i] in ("input", "span"):
             return [names.get(value[0], value[0]), *value[1:]]
         return value[1] if graph.ops[i] == "const" else value
