@@ -89,12 +89,32 @@ def test_rates_keep_the_margin() -> None:
     assert ((slope * v).sum(-1) > 0).all()
 
 
+@pytest.mark.parametrize("radius", [0.1, 0.5])  # the second time other code is on the disk
+def test_pairs_of_users_are_part_of_what_is_kept_on_the_disk(radius: float) -> None:
+    Ellipsoid, Sphere = kt.shapes.Ellipsoid, kt.shapes.Sphere
+
+    @kt.geometry.pair(Ellipsoid, Sphere)
+    def as_a_ball(a: Any, b: Any, T: Any) -> Any:
+        return kt.geometry.PAIRS[Sphere, Sphere](Sphere(radius), b, T)
+
+    try:
+        builder = kt.ModelBuilder("on rails")
+        for name, shape in (("a", Ellipsoid((0.1, 0.1, 0.1))), ("b", Sphere(0.1))):
+            builder.add_body(name, joint=kt.Prismatic("x"))
+            builder.add_geometry(name, parent=name, shape=shape, kind="collision")
+        q = kt.inverse_kinematics(builder.build(), [kt.tasks.Clearance(1.0)], [0.0, 1.0]).q
+        assert abs(q[1] - q[0] - (1.1 + radius)) < 1e-5
+    finally:
+        del kt.geometry.PAIRS[Ellipsoid, Sphere]
+
+
 @pytest.mark.parametrize(
     "task, message",
     [
         (kt.tasks.Clearance("far", SPHERES), "the margin of the clearance"),
         (kt.tasks.Clearance(0.1, SPHERES[:, :3]), "spheres"),
         (kt.tasks.Clearance(0.1, pairs=(("ball1", "ball2"),)), "did you mean 'ball"),
+        (kt.tasks.Clearance(0.1, points=[[0.0, 0, 0], [1, 0, 0], [2, 0, 0]]), "no tree's order"),
         (kt.tasks.Clearance(0.1, heights=[[0.0, 0], [0, 0]]), "come together"),
     ],
 )

@@ -105,11 +105,11 @@ def _kind(shape: Shape) -> object:
 
 def _chosen(placed: Sequence[Placed], index: Scalar) -> Placed:
     """One of shapes of the same kind."""
-    rows = {id(x): x for x in placed}
-    numbers = {key: k for k, key in enumerate(rows)}
-    k = take([float(numbers[id(x)]) for x in placed], index) if len(rows) > 1 else 0
-    columns = zip(*(_numbers(x) for x in rows.values()), strict=True)
-    numbers = [column[0] if len(rows) == 1 else take(column, k) for column in columns]
+    distinct = {id(x): x for x in placed}
+    places = {key: float(k) for k, key in enumerate(distinct)}
+    k = take([places[id(x)] for x in placed], index)
+    columns = zip(*(_numbers(x) for x in distinct.values()), strict=True)
+    numbers = [column[0] if len(distinct) == 1 else take(column, k) for column in columns]
     T, shape = SE3(array(numbers[:9]).reshape(3, 3), numbers[9:12]), placed[0].shape
     return Placed(type(shape).of_sizes(numbers[12:]) if isinstance(shape, Sized) else shape, T)
 

@@ -6,6 +6,8 @@ along x, y or z in turn, by its depth.
 
 from functools import lru_cache
 from math import inf
+from typing import Final
+from weakref import WeakValueDictionary
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,11 +16,15 @@ from ..errors import ShapeError
 from ..scalar.array import Array, Scalar
 from ..scalar.math import dot, floor, scan, take, where
 
+_TREES: Final = WeakValueDictionary[int, NDArray[np.float64]]()
+"""Results of `point_tree`, which no call needs to check."""
+
 
 def point_tree(points: ArrayLike) -> NDArray[np.float64]:
     """The points of a cloud (n, 3) in the order in which `points=` of obstacles takes them.
 
-    It takes O(n log^2 n) steps. Raises ShapeError for other shapes, and points that are not finite.
+    The result is read-only: calls check the order of any other array. It takes O(n log^2 n) steps.
+    Raises ShapeError for other shapes, and points that are not finite.
 
     >>> import kinetree as kt
     >>> kt.collision.point_tree([[0.0, 0, 0], [1, 0, 0], [2, 0, 0]]).tolist()
@@ -38,6 +44,8 @@ def point_tree(points: ArrayLike) -> NDArray[np.float64]:
             after = (axis + 1) % 3
             pending.append((2 * k + 1, after, ordered[:middle]))
             pending.append((2 * k + 2, after, ordered[middle + 1 :]))
+    tree.flags.writeable = False
+    _TREES[id(tree)] = tree
     return tree
 
 
@@ -49,8 +57,10 @@ def _left_size(n: int) -> int:
 
 def check_tree(owner: str, points: ArrayLike | Array | None) -> None:
     """Raise ShapeError for points that are not in the order of a tree."""
-    if points is None or isinstance(points, Array) or np.ndim(points) < 2:
+    if points is None or isinstance(points, Array) or _TREES.get(id(points)) is points:
         return
+    if np.ndim(points) < 2:
+        return  # the call reports wrong shapes
     cloud = np.asarray(points)
     k, above, axis = _links(cloud.shape[-2])
     distances = cloud[..., k, axis] - cloud[..., above, axis]

@@ -62,13 +62,7 @@ class MemoryMap:
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
-            body = MemoryMap(
-                buffers.body,
-                number,
-                direct=True,
-                partition_size=partition_size,
-                tables=self._tables_of_body(i, buffers),
-            )
+            body = self._body(i, buffers, partition_size)
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
         self.row_stores: dict[int, list[Location]] = {}
         """Locations in rows to which the value of a node is stored."""
@@ -127,15 +121,16 @@ class MemoryMap:
                 names += body.samples(chain(*body.partitions))
         return [*dict.fromkeys(names)]
 
-    def _tables_of_body(self, i: int, buffers: LoopBuffers) -> list[Table]:
-        """Operands of the body of a loop as tables: samples of operands, or what they point to."""
+    def _body(self, i: int, buffers: LoopBuffers, partition_size: int) -> "MemoryMap":
+        """The map of a loop's body, whose tables are samples of operands, or pointed to."""
         count, rows = len(buffers.body.operands), self.graph.args[i][buffers.loop.scalars :]
         tables = [Table(f"%a{k}", 0, "workspace") for k in range(count)]
         for k in range(count - buffers.loop.tables, count):
             (row,) = self.graph.args[rows[k - 2]]
             table = self.table(row) if self.graph.ops[row] == "span" else tables[k]
             tables[k] = table if table.kind == "sample" else tables[k]
-        return tables
+        body, number = buffers.body, self.number
+        return MemoryMap(body, number, direct=True, partition_size=partition_size, tables=tables)
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

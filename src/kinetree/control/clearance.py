@@ -2,42 +2,21 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from ..algorithms.tasks import CompiledTask, Rows
 from ..collision.distances import clearance
 from ..collision.pairs import NamedPair
-from ..functions import algorithm, jacobian
+from ..collision.point_trees import check_tree
+from ..functions import Algorithm, jacobian
 from ..functions.signature import KNOWN
-from ..geometry import PAIRS
 from ..model import Model
-from ..scalar.array import Array, Scalar
-from ..scalar.math import maximum
+from ..scalar.array import Array
+from ..scalar.math import maximum, where
 from .targets import array
 from .task import Shapes, Targets, Task
 
 OBSTACLES: Final = ("spheres", "capsules", "boxes", "points", "heights", "grid")
-
-
-@algorithm(
-    "(nq),(),(nspheres,4),(ncapsules,7),(nboxes,10),(npoints,3),(nx,ny),(4)->()", reads=PAIRS
-)
-def shortfall(
-    model: Model,
-    q: Array,
-    margin: Scalar,
-    spheres: Array | None = None,
-    capsules: Array | None = None,
-    boxes: Array | None = None,
-    points: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
-    *,
-    pairs: tuple[NamedPair, ...] | None = None,
-) -> Scalar:
-    """What a clearance lacks to a margin, in m; 0 where it is kept."""
-    d = clearance(model, q, spheres, capsules, boxes, points, heights, grid, pairs=pairs)
-    return maximum(margin - d, 0)
 
 
 def clearance_task(
@@ -45,15 +24,19 @@ def clearance_task(
     q: Array,
     margin: Array,
     *obstacles: Array,
+    algorithm: Algorithm,
     names: tuple[str, ...],
     pairs: tuple[NamedPair, ...] | None,
 ) -> Rows:
-    """The way to where the margin is kept, along the normal of the nearest pair."""
-    given = dict(zip(names, obstacles, strict=True))
+    """The way to where the margin is kept, along the normal of the nearest pair.
+
+    `algorithm` is `kt.collision.clearance`: named here, its pairs are part of a kernel's key.
+    """
+    around = dict(zip(names, obstacles, strict=True))
     (size,) = margin.flat
-    lacking = shortfall(model, q, size, **given, pairs=pairs)
-    slope = jacobian(shortfall, "q")(model, q, size, **given, pairs=pairs)
-    return Array([-lacking]), Array([slope])
+    lacking = maximum(size - algorithm(model, q, **around, pairs=pairs), 0)
+    slope = jacobian(algorithm, "q")(model, q, **around, pairs=pairs)
+    return Array([-lacking]), Array([where(lacking > 0, -slope, 0)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +69,8 @@ class Clearance(Task):
         return tuple(name for name in OBSTACLES if getattr(self, name) is not None)
 
     def _targets(self, model: Model) -> Targets:
+        points: Any = self.points
+        check_tree("the clearance", points)
         obstacles = [(array(x, getattr(self, x)), len(KNOWN[x])) for x in self._names()]
         return [(array("the margin of the clearance", self.margin), 0), *obstacles]
 
@@ -93,5 +78,6 @@ class Clearance(Task):
         return self._names(), self.pairs
 
     def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
-        keywords = ("names", self._names()), ("pairs", self.pairs)
+        own = ("names", self._names()), ("pairs", self.pairs)
+        keywords = ("algorithm", clearance), *own
         return CompiledTask("Clearance", clearance_task, keywords, shapes, weights)

@@ -61,7 +61,11 @@ class _Canonical(pickle.Pickler):
             array = np.asarray(cast("ArrayLike", obj))
             return kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
         elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
-            return _qualified_name(obj)
+            reads = getattr(obj, "reads", None)  # a table, as that of pairs of shapes
+            if reads is None:
+                return _qualified_name(obj)
+            if (text := canonical_text(reads)) is not None:
+                return _qualified_name(obj), text
         elif is_own(kind):
             return None
         raise pickle.PicklingError

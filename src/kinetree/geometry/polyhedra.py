@@ -3,7 +3,6 @@
 from functools import lru_cache, reduce
 from itertools import combinations, pairwise
 from math import inf
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,14 +77,14 @@ def faces(shape: Convex) -> list[Face]:
     some = areas > _FLAT * size * size
     normals, a = normals[some] / areas[some, None], a[some]
     heights = normals @ x.T - (normals * a).sum(1)[:, None]
-    found: dict[tuple[int, ...], NDArray[np.float64]] = {}
+    normal_of: dict[tuple[int, ...], NDArray[np.float64]] = {}
     for sign in (1, -1):
         outward = (sign * heights).max(1) <= _FLAT * size
         for n, row in zip(sign * normals[outward], heights[outward], strict=True):
-            found.setdefault(tuple(np.flatnonzero(abs(row) <= _FLAT * size).tolist()), n)
-    if len(found) < 4:
+            normal_of.setdefault(tuple(np.flatnonzero(abs(row) <= _FLAT * size).tolist()), n)
+    if len(normal_of) < 4:
         raise ModelError("Convex: its vertices are in one plane; expected a solid.")
-    return [(n, _in_turn(x, corners, n)) for corners, n in found.items()]
+    return [(n, _in_turn(x, corners, n)) for corners, n in normal_of.items()]
 
 
 def triangles(shape: Convex) -> NDArray[np.int64]:
@@ -105,7 +104,7 @@ def _in_turn(x: NDArray[np.float64], corners: tuple[int, ...], n: NDArray[np.flo
     points = x[list(corners)]
     u = points[1] - points[0]
     plane = np.stack([u, np.cross(n, u)]) / np.linalg.norm(u)
-    flat: Any = points @ plane.T
+    flat = np.array(points @ plane.T, float)
     order = np.lexsort(flat.T[::-1])
     hull: list[int] = []
     for half in (order, order[::-1]):  # the lower and the upper chain, by turns to the left
