@@ -72,7 +72,7 @@ def as_operands(robot: kt.Model, q: Any) -> dict[str, bench.Candidate]:
         else:
             rows["boxes"].append([*p, 0, 0, 0, 1, *x.shape.sizes])
     cloud = kt.collision.point_tree(np.random.default_rng(0).uniform(-1.2, 1.2, (POINTS, 3)))
-    found: dict[str, bench.Candidate] = {}
+    candidates: dict[str, bench.Candidate] = {}
     for name, operands in (("operands", rows), ("cloud", {"points": cloud})):
         arrays = {key: np.array(x, q.dtype) for key, x in operands.items()}
         sizes = {f"n{key}": len(x) for key, x in arrays.items()}
@@ -80,9 +80,9 @@ def as_operands(robot: kt.Model, q: Any) -> dict[str, bench.Candidate]:
         of = kt.collision.obstacle_distances if name == "cloud" else kt.collision.clearance
         kernel = of.compile(arm, dtype=dtype, inputs=inputs, sizes=sizes)
         more = tuple(arrays.values())
-        found[f"{name}_{dtype}_batch"] = bench.Candidate(kernel, (q, *more), SAMPLES)
-        found[f"{name}_{dtype}"] = bench.Candidate(kernel, (q[0], *more))
-    return found
+        candidates[f"{name}_{dtype}_batch"] = bench.Candidate(kernel, (q, *more), SAMPLES)
+        candidates[f"{name}_{dtype}"] = bench.Candidate(kernel, (q[0], *more))
+    return candidates
 
 
 def main() -> None:

@@ -69,15 +69,18 @@ def test_those_of_closed_forms(reach: float) -> None:
     expected = kt.collision.nearest(model, q, pairs=pairs)
     x = kt.collision.mesh_distances(model, q, pairs=pairs)
     assert is_consistent(x)
-    # coal 3.0.3 has too deep ones of cylinders with balls and rods that are far inside
-    in_can = [{*pair} in ({"ball", "can"}, {"rod", "can"}) for pair in pairs]
-    deep = np.array(in_can) & (expected.distances < -0.1)
-    assert deep.mean() < 0.02
-    np.testing.assert_allclose(x.distances[~deep], expected.distances[~deep], rtol=2e-6, atol=1e-6)
+    # coal 3.0.3 has too deep ones of cylinders with balls whose centre is inside, and with rods
+    iterated = np.array([pair == ("rod", "can") for pair in pairs])
+    in_can = iterated | np.array([pair == ("ball", "can") for pair in pairs])
+    deep = in_can & (expected.distances < -0.1)
+    assert deep[:, ~iterated].mean() < 0.01
+    ours, coals = (np.where(deep, 0, y.distances) for y in (expected, x))
+    np.testing.assert_allclose(coals[:, ~iterated], ours[:, ~iterated], atol=1e-6)
+    np.testing.assert_allclose(coals[:, iterated], ours[:, iterated], rtol=2e-6, atol=1e-6)
     if reach < 1:
         assert 0.2 < (x.distances < 0).mean() < 0.9
-    apart = expected.distances > 0.01
-    np.testing.assert_allclose(x.normals[apart], expected.normals[apart], atol=2e-3)  # of coal
+    apart = (expected.distances > 0.01) & ~iterated  # whose normal is a guess of coal's
+    np.testing.assert_allclose(x.normals[apart], expected.normals[apart], atol=1e-3)
 
 
 def test_batches_are_single_states_and_swapped_pairs_the_same() -> None:
