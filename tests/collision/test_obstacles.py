@@ -147,14 +147,14 @@ def test_the_clearance_of_all() -> None:
     parts += [obstacle_distances(ARM, Q, heights=HEIGHTS, grid=GRID)]
     own = kt.collision.clearance(ARM, Q)
     expected = np.minimum(np.min(parts, (0, 2)), own)
-    assert 0.3 < (expected < own).mean()
+    assert (expected < own).mean() > 0.3
     np.testing.assert_array_equal(kt.collision.clearance(ARM, Q, **EVERY, **more), expected)
     smooth = kt.collision.clearance(ARM, Q, **EVERY, **more, smoothing=0.01)
     assert (smooth <= expected).all() and (smooth >= expected - 0.01 * np.log(40)).all()
     alone = ARM.replace(geometries=ARM.geometries[-1:])  # one shape, no pairs
     single = kt.collision.clearance(alone, Q, spheres=SPHERES)
     np.testing.assert_array_equal(single, obstacle_distances(ARM, Q, spheres=SPHERES)[:, -1])
-    large = SPHERES[1:] + [0, 0, 0, 0.05]
+    large = SPHERES[1:] + np.array([0, 0, 0, 0.05])
     free = kt.collision.collision_free(ARM, Q[:-1], Q[1:], samples=5, spheres=large)
     fractions = np.linspace(0, 1, 5)
     between = kt.interpolate(ARM, Q[:-1, None], Q[1:, None], fractions)
