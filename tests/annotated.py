@@ -82,7 +82,7 @@ def annotated():
         collision_pairs=[("hull", "heel")],
         geometries=[
             *model.geometries[:-1],
-            replace(model.geometries[-1], contype=6, conaffinity=0),
+            replace(model.geometries[-1], contype=6, conaffinity=0, friction=(0.5, 0, 0.1)),
         ],
     )
 

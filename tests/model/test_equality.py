@@ -54,7 +54,15 @@ def test_every_change_of_a_file_is_another_model_or_none():
             continue
         assert model.digest != ANNOTATED.digest and model != ANNOTATED, path
     numbers = [path for path in refused if type(at(content, path)) in (int, float)]
-    restricted = ("axis", "spring_reference", "parent_frame", "contype", "conaffinity", "color")
+    restricted = (
+        "axis",
+        "spring_reference",
+        "parent_frame",
+        "contype",
+        "conaffinity",
+        "color",
+        "friction",
+    )
     assert all("version" in path or any(x in str(path) for x in restricted) for path in numbers)
     assert 0 < len(refused) < 0.5 * len(first)
 
@@ -91,6 +99,7 @@ def test_names_annotations_and_joints_count():
         {"collision_pairs": ()},
         {"geometries": [replace(x, contype=3) for x in ANNOTATED.geometries]},
         {"geometries": [replace(x, conaffinity=3) for x in ANNOTATED.geometries]},
+        {"geometries": [replace(x, friction=(1, 0, 0)) for x in ANNOTATED.geometries]},
     ):
         assert ANNOTATED.replace(**changes) != ANNOTATED
     groups = dict(reversed(ANNOTATED.groups.items()))

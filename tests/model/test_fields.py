@@ -63,6 +63,8 @@ def test_a_field_that_cannot_be_is_refused(key, value, message):
         ({"shape": 3}, "expected a shape"),
         ({"contype": 1.5}, "contype 1.5 and conaffinity 1; expected integers, as sets of bits"),
         ({"conaffinity": True}, "contype 1 and conaffinity True; expected integers"),
+        ({"friction": 0.5}, "'g' has the friction 0.5; expected sliding, torsional, rolling"),
+        ({"friction": (1, 0, -1)}, r"the friction \(1, 0, -1\); expected sliding, .* each >= 0"),
     ],
 )
 def test_a_geometry_that_cannot_be_is_refused(change, message):

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from ..errors import ModelError, unknown
 from ..model import Model, expect_model
-from ..model.description import Geometry
+from ..model.parts import Geometry
 
 WORLD: Final = frozenset({"world", "universe"})
 """Names of the body that holds what stands around the robot."""

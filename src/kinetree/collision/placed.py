@@ -8,7 +8,7 @@ from ..errors import errors_at
 from ..geometry import Nearest
 from ..geometry import nearest as nearest_of_shapes
 from ..model import Model
-from ..model.description import Geometry
+from ..model.parts import Geometry
 from ..model.shapes import Shape, Sized
 from ..scalar.array import Array, Scalar, structural
 from ..scalar.math import array, minimum, root, take, where

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, errors_at, needing
 from ..model import Model
-from ..model.description import Geometry
+from ..model.parts import Geometry
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere
 from ..spatial import SE3
 from .pairs import WORLD

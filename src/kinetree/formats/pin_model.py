@@ -7,16 +7,10 @@ import numpy as np
 
 from ..errors import ModelError, warn
 from ..model import Frame, Model
-from ..model.description import (
-    Body,
-    Description,
-    FrameKind,
-    JointParameter,
-    Universe,
-    snapped_placement,
-)
+from ..model.description import Body, Description, JointParameter, Universe, snapped_placement
 from ..model.joints import FreeFlyer, Joint
 from ..model.numbering import depth_first
+from ..model.parts import FrameKind
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..spatial import SE3, Inertia

@@ -1,11 +1,13 @@
 """Read visuals and collisions of URDF and SDF. No motion depends on them: slips are warnings."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NoReturn, Self, get_args
 
 from ..errors import ModelError
 from ..model import Geometry
-from ..model.description import GeometryKind
+from ..model.parts import FRICTION, GeometryKind
 from ..model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ..spatial import SE3
 from .description import Color
@@ -30,10 +32,12 @@ class ShapeReader(Reader):
         link: Element,
         name: str,
         read: Callable[[Element], tuple[Shape, SE3, Color | None] | None],
+        sliding: Callable[[Element], float],
     ) -> tuple[tuple[Placed, Geometry], ...]:
         """The visuals and collisions of a link, named as in Pinocchio: link_0, ... for each kind.
 
-        No motion depends on them: what cannot be read is left out, with a warning.
+        No motion depends on them: what cannot be read is left out, with a warning. `sliding` is
+        the friction of a collision.
         """
         parts = list[tuple[Placed, Geometry]]()
         report, self.error = self.error, _leave_out
@@ -48,9 +52,27 @@ class ShapeReader(Reader):
                 if part is not None:
                     shape, place, color = part
                     geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
+                    if kind == "collision":
+                        friction = sliding(element), *FRICTION[1:]
+                        geometry = replace(geometry, friction=friction)
                     parts.append((element, geometry))
         self.error = report
         return tuple(parts)
+
+    def friction_in(self, written: Sequence[Element]) -> float:
+        """The last of some friction coefficients, that of MJCF if there is none that is valid."""
+        value = FRICTION[0]
+        for element in written:
+            text = element.attributes.get("value", element.text)
+            try:
+                number = float(text)
+            except ValueError:
+                number = math.nan
+            if 0 <= number < math.inf:
+                value = number
+            else:
+                self.warning(element, f"{text!r} is left out; expected a number >= 0.")
+        return value
 
     def shape(
         self, element: Element, shapes: Mapping[str, Callable[[Self, Element], Shape]]

@@ -2,8 +2,9 @@
 
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, CoupledJoints
-from .description import Anchor, Body, Constraint, Coupling, Description, Frame, Geometry, Loop
+from .description import Anchor, Body, Constraint, Coupling, Description, Loop
 from .model import Model, expect_model
+from .parts import Frame, Geometry
 from .tree_joint import TreeJoint
 from .values import check_anchors
 

@@ -15,13 +15,11 @@ from .description import (
     Constraint,
     Coupling,
     Description,
-    Frame,
-    FrameKind,
-    Geometry,
     Universe,
     snapped_placement,
 )
 from .joints import Fixed, Joint, Mimic
+from .parts import Frame, FrameKind, Geometry
 
 Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""

@@ -13,18 +13,15 @@ from .description import (
     Constraint,
     Coupling,
     Description,
-    FrameKind,
-    Geometry,
-    GeometryKind,
     JointParameter,
     Loop,
-    check_kind,
     snapped_placement,
 )
 from .joints import Fixed, Joint, Mimic
 from .joints.check import check_joint
 from .model import Model
 from .numbering import depth_first
+from .parts import FRICTION, FrameKind, Geometry, GeometryKind, check_kind
 from .shapes import Shape
 
 _ORIGIN: Final = Anchor(0, SE3.identity(), 0)
@@ -133,13 +130,18 @@ class ModelBuilder:
         kind: GeometryKind = "visual",
         placement: PlacementLike | None = None,
         color: tuple[float, float, float, float] | None = None,
+        friction: tuple[float, float, float] = FRICTION,
     ) -> None:
-        """Add a shape on a body, at `placement` in the body's frame; color is rgba in [0, 1]."""
+        """Add a shape on a body, at `placement` in the body's frame.
+
+        `color` is rgba in [0, 1], `friction` sliding, torsional and rolling, as in `kt.Geometry`.
+        """
         self._text("geometry", name)
         anchor = self._anchor(name, parent, placement)
         place = anchor.joint, anchor.placement
         with errors_at(self.name):
-            self._geometries.append(Geometry(name, kind, parent, *place, shape, color))
+            geometry = Geometry(name, kind, parent, *place, shape, color, friction=friction)
+            self._geometries.append(geometry)
 
     def add_loop(
         self,

@@ -9,7 +9,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
 from ..spatial.se3 import rigid
-from .description import Anchor, Constraint, Coupling, Loop, check_kind
+from .description import Anchor, Constraint, Coupling, Loop
 from .joints import (
     Composite,
     Continuous,
@@ -24,6 +24,7 @@ from .joints import (
 )
 from .joints.base import unit_axis
 from .joints.mimic import adds
+from .parts import check_kind
 from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]

@@ -4,89 +4,18 @@ Readers and builders return one, editing functions map it to another, writers ta
 of a model and its equality are those of its description.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import isfinite
-from numbers import Real
-from typing import Annotated, Final, Literal, cast, get_args
+from typing import Annotated, Final
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError
 from ..parameters import PARAMETERS
 from ..scalar.array import Scalar
 from ..spatial import SE3, Inertia
 from .joints import Joint
 from .joints.base import snapped
-from .shapes import Shape, Sized
-
-JointNumber = Annotated[int, "joint"]
-"""The number of a joint, written to files as its name; 0 is the universe."""
-
-JointName = Annotated[str, "joint"]
-
-FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame.
-
-    `inertia` is that of the link alone, in this frame, also of one that a fixed joint merges into
-    the body: those of a body's frames add up to the body's. It is None for a frame without mass,
-    and where `model.replace(inertias=...)` gave the body another inertia. `parent_frame` is the
-    number of the frame that carries it, a joint's or a link's; None where no source tells it.
-    """
-
-    name: str
-    kind: FrameKind
-    joint: JointNumber
-    placement: SE3
-    inertia: Inertia | None = None
-    parent_frame: int | None = None
-
-    @property
-    def parent(self) -> int:
-        """The number of the joint that moves the frame, as `joint.parent`; 0 for the universe."""
-        return self.joint
-
-
-GeometryKind = Literal["visual", "collision"]
-
-
-@dataclass(frozen=True, slots=True)
-class Geometry:
-    """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
-
-    `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
-    [0, 1], or None where the file gives none. Two shapes can collide only if one's `contype` and
-    the other's `conaffinity`, as an MJCF's, have a bit in common.
-    """
-
-    name: str
-    kind: GeometryKind
-    body: str
-    joint: JointNumber
-    placement: SE3
-    shape: Shape
-    color: tuple[float, float, float, float] | None = None
-    contype: int = 1
-    conaffinity: int = 1
-
-    def __post_init__(self) -> None:
-        where = f"the geometry {self.name!r}"
-        check_kind(where, self.kind, get_args(GeometryKind))
-        if not isinstance(self.shape, Shape | Sized):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(f"{where} is {self.shape!r}; expected a shape: kt.shapes.Box(size).")
-        if {type(self.contype), type(self.conaffinity)} != {int}:
-            masks = f"contype {self.contype!r} and conaffinity {self.conaffinity!r}"
-            raise ModelError(f"{where} has {masks}; expected integers, as sets of bits.")
-        if self.color is None:
-            return
-        color = _numbers(self.color)
-        if color is None or len(color) != 4 or not all(0 <= x <= 1 for x in color):
-            raise ModelError(
-                f"{where} has the color {self.color!r}; expected red, green, blue, alpha in [0, 1]."
-            )
-        object.__setattr__(self, "color", color)
+from .parts import Frame, Geometry, JointName, JointNumber, numbers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +69,7 @@ class Coupling:
     coefficients: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        coefficients = _numbers(self.coefficients)
+        coefficients = numbers_of(self.coefficients)
         if coefficients is None or not all(map(isfinite, coefficients)):
             raise ModelError(
                 f"the coupling {self.name!r} has the coefficients {self.coefficients!r}; expected "
@@ -245,16 +174,3 @@ class Description:
 def snapped_placement(T: SE3) -> SE3:
     """A placement with elements close to 0, 1 or -1 replaced by these constants."""
     return SE3(snapped(T.rotation), snapped(T.translation))
-
-
-def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
-    """Raise ModelError for an unknown kind of a frame, geometry or contact."""
-    if kind not in known:
-        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
-
-
-def _numbers(x: object) -> tuple[float, ...] | None:
-    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
-    entries = list(cast(Iterable[object], x)) if isinstance(x, Iterable) else [None]
-    numbers = [float(entry) for entry in entries if isinstance(entry, Real)]
-    return tuple(numbers) if len(numbers) == len(entries) else None

@@ -15,10 +15,11 @@ from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
 from .assembly import Assembly, joined, merged, renamed
-from .description import Anchor, Constraint, Description, Frame, Loop, snapped_placement
+from .description import Anchor, Constraint, Description, Loop, snapped_placement
 from .joints import FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
 from .numbering import IndexMap, describe, index_map
+from .parts import Frame
 from .structure import Structure
 from .values import angle_of, locked
 

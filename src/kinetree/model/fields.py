@@ -11,9 +11,10 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from ..spatial.se3 import rigid
-from .description import Anchor, Constraint, Coupling, Geometry, Loop
+from .description import Anchor, Constraint, Coupling, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
+from .parts import Geometry
 from .structure import Structure, check_joint_number
 
 

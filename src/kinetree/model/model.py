@@ -14,10 +14,11 @@ from ..scalar.array import structural
 from ..spatial import Motion
 from . import fields
 from .contacts import Closure, CoupledJoints, closures
-from .description import ANNOTATIONS, Constraint, Description, Geometry
+from .description import ANNOTATIONS, Constraint, Description
 from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
+from .parts import Geometry
 from .records.robot import digest, joint_classes
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
@@ -190,7 +191,7 @@ class Model(Editable):
         """The canonical text of everything that the results of algorithms depend on."""
         shapes = [(g.name, g.kind, g.body, g.joint, g.placement) for g in self.geometries]
         sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
-        masks = [(g.contype, g.conaffinity) for g in self.geometries]
+        masks = [(g.contype, g.conaffinity, g.friction) for g in self.geometries]
         collisions = masks, self.disabled_collisions, self.collision_pairs
         annotations = shapes, sizes, collisions, self.constraints
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))

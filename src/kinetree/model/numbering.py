@@ -11,8 +11,9 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
 from .assembly import moved
-from .description import Anchor, Body, Configuration, Description, Frame, Universe
+from .description import Anchor, Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
+from .parts import Frame
 from .structure import Structure
 from .tree_joint import placement_and_inertia
 

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
 from ..scalar.array import Array
-from .description import Description, Frame, FrameKind
+from .description import Description
 from .joints import Joint, Mimic
 from .joints.composite import ConfigurationSpace
+from .parts import Frame, FrameKind
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
 """Kinds of frames by their names elsewhere: sites of MJCF, links of URDF."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from ...model import Anchor, Geometry
-from ...model.description import GeometryKind, snapped_placement
+from ...model.description import snapped_placement
+from ...model.parts import GeometryKind
 from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
 from ...spatial import SE3
 from .arrays import MjModel, Names, pose, text_at
@@ -41,7 +42,8 @@ def geometries(
         for kind in _kinds(mj, i):
             place = name, anchor.joint, origin
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
-            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks)
+            friction: Any = tuple(mj.geom_friction[i].tolist())
+            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, friction)
 
 
 def collision_pairs(

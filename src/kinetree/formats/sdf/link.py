@@ -32,7 +32,13 @@ def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDe
             pose @= SE3(_tilt(reader, place), (0.0, 0.0, 0.0))
         return shape, pose, _color(reader, part)
 
-    geometries = reader.geometries(element, node.name, geometry)
+    def sliding(part: Element) -> float:
+        parts = [part]
+        for tag in ("surface", "friction", "ode", "mu"):
+            parts = [child for x in parts for child in x.all(tag)]
+        return reader.friction_in(parts)
+
+    geometries = reader.geometries(element, node.name, geometry, sliding)
     origin, static = frames.between(frames.world, node), scope.static
     return LinkDescription(node.name, element, inertia, geometries, static, origin, position)
 

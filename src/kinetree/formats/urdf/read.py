@@ -126,10 +126,11 @@ class _Reader(ShapeReader):
         links: dict[str, LinkDescription] = {}
         for material in root.all("material"):
             self.color(material)
+        frictions = [(x.attributes.get("reference"), x.all("mu1")) for x in root.all("gazebo")]
         for element in root.all("link"):
-            name = self.name(element)
-            inertia = self.inertial(element)
-            geometries = self.geometries(element, name, self.geometry)
+            name, inertia = self.name(element), self.inertial(element)
+            mu = self.friction_in([x for link, own in frictions if link == name for x in own])
+            geometries = self.geometries(element, name, self.geometry, lambda _, mu=mu: mu)
             link = LinkDescription(name, element, inertia, geometries)
             if name in links:
                 first = links[name].place.line

@@ -30,8 +30,9 @@ from ...errors import ModelError, errors_at
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
-from ..description import Body, Constraint, Description, JointName, Loop
+from ..description import Body, Constraint, Description, Loop
 from ..joints import Joint
+from ..parts import FRICTION, JointName
 from ..shapes import Shape, Sized
 from . import reading
 from .joints import classes, joint_of, joint_record
@@ -182,7 +183,8 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
 
 
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
-    absent = {f.name: f.default for f in fields(kind) if f.compare and f.default in (None, 1)}
+    optional = [f for f in fields(kind) if f.compare and f.default in (None, 1, FRICTION)]
+    absent = {f.name: _record(f.name, f.default, names) for f in optional}
     types, record = _types(kind), absent | reading.mapping(where, x)
     values: dict[str, FieldValue] = {}
     if "name" in types:

@@ -1,0 +1,105 @@
+"""The parts of bodies: frames and geometries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from numbers import Real
+from sys import float_info
+from typing import Annotated, Final, Literal, cast, get_args
+
+from ..errors import ModelError, unknown
+from ..spatial import SE3, Inertia
+from .shapes import Shape, Sized
+
+JointNumber = Annotated[int, "joint"]
+"""The number of a joint, written to files as its name; 0 is the universe."""
+
+JointName = Annotated[str, "joint"]
+
+FrameKind = Literal["universe", "joint", "fixed_joint", "body", "op"]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A frame fixed to the body of joint `joint`, at `placement` in the joint's frame.
+
+    `inertia` is that of the link alone, in this frame, also of one that a fixed joint merges into
+    the body: those of a body's frames add up to the body's. It is None for a frame without mass,
+    and where `model.replace(inertias=...)` gave the body another inertia. `parent_frame` is the
+    number of the frame that carries it, a joint's or a link's; None where no source tells it.
+    """
+
+    name: str
+    kind: FrameKind
+    joint: JointNumber
+    placement: SE3
+    inertia: Inertia | None = None
+    parent_frame: int | None = None
+
+    @property
+    def parent(self) -> int:
+        """The number of the joint that moves the frame, as `joint.parent`; 0 for the universe."""
+        return self.joint
+
+
+GeometryKind = Literal["visual", "collision"]
+
+FRICTION: Final = (1.0, 0.005, 0.0001)
+"""That of a surface of which a file says nothing, as in MJCF."""
+_NUMBERS: Final = {
+    "color": (4, 1.0, "red, green, blue, alpha in [0, 1]"),
+    "friction": (3, float_info.max, "sliding, torsional, rolling, each >= 0"),
+}
+"""By field: how many numbers, the greatest of them, and what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A shape fixed to the body of joint `joint`, at `placement` in the joint's frame.
+
+    `body` is the body frame it came with: the link of a URDF. `color` is red, green, blue, alpha in
+    [0, 1], or None where the file gives none. Two shapes can collide only if one's `contype` and
+    the other's `conaffinity`, as an MJCF's, have a bit in common. `friction` is the sliding
+    coefficient, and the torsional and rolling ones in m, as an MJCF's.
+    """
+
+    name: str
+    kind: GeometryKind
+    body: str
+    joint: JointNumber
+    placement: SE3
+    shape: Shape
+    color: tuple[float, float, float, float] | None = None
+    contype: int = 1
+    conaffinity: int = 1
+    friction: tuple[float, float, float] = FRICTION
+
+    def __post_init__(self) -> None:
+        where = f"the geometry {self.name!r}"
+        check_kind(where, self.kind, get_args(GeometryKind))
+        if not isinstance(self.shape, Shape | Sized):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModelError(f"{where} is {self.shape!r}; expected a shape: kt.shapes.Box(size).")
+        if {type(self.contype), type(self.conaffinity)} != {int}:
+            masks = f"contype {self.contype!r} and conaffinity {self.conaffinity!r}"
+            raise ModelError(f"{where} has {masks}; expected integers, as sets of bits.")
+        for key, (count, greatest, expected) in _NUMBERS.items():
+            value: object = getattr(self, key)
+            if key == "color" and value is None:
+                continue
+            numbers = numbers_of(value)
+            valid = numbers is not None and all(0 <= x <= greatest for x in numbers)
+            if numbers is None or not valid or len(numbers) != count:
+                raise ModelError(f"{where} has the {key} {value!r}; expected {expected}.")
+            object.__setattr__(self, key, numbers)
+
+
+def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
+    """Raise ModelError for an unknown kind of a frame, geometry or contact."""
+    if kind not in known:
+        raise ModelError(f"{where}: {unknown('kind', kind, known)}")
+
+
+def numbers_of(x: object) -> tuple[float, ...] | None:
+    """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
+    entries = list(cast(Iterable[object], x)) if isinstance(x, Iterable) else [None]
+    numbers = [float(entry) for entry in entries if isinstance(entry, Real)]
+    return tuple(numbers) if len(numbers) == len(entries) else None
