@@ -4,11 +4,11 @@ Several results are a NamedTuple; packed results have no structural zeros and no
 """
 
 import collections
+import functools
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
@@ -27,7 +27,7 @@ from .passes import operation_count
 Pack = Callable[..., Any]
 
 
-@lru_cache
+@functools.cache
 def named_results(title: str, names: tuple[str, ...]) -> Pack:
     """A NamedTuple of results."""
     make: Any = collections.namedtuple  # pyright: ignore[reportUntypedNamedTuple]

@@ -10,7 +10,7 @@ from ..errors import ShapeError, warn
 from ..functions.signature import Arguments, Operand
 from ..model import Model
 from ..model.contents import TABLE, check_contents, shortened
-from ..model.values import floats
+from ..model.values import floats, whole_number
 
 ROLLOUT: Final = "kt.simulation.rollout"
 _READERS: Final = {
@@ -98,6 +98,16 @@ def check_rollout(arguments: Arguments) -> None:
     _warn_of_rows(present)
 
 
+def check_steps(steps: object, tau: object) -> None:
+    """Raise ShapeError for a number of steps that is none, or that is given beside torques."""
+    whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
+    if tau is not None:
+        raise ShapeError(
+            f"{ROLLOUT}: steps={steps} beside tau, whose rows are the steps; give one of them, the "
+            "other as None."
+        )
+
+
 def warn_beyond_limits(model: Model, q: object) -> None:
     """Warn of joints that a rollout takes beyond their position limits."""
     if not isinstance(q, np.ndarray) or not model.numeric:
@@ -175,7 +185,12 @@ def _takes(function: Callable[..., object], count: int) -> bool:
 
 def _check_steps(present: Arguments) -> None:
     """Raise ShapeError for numbers of steps that are inconsistent."""
-    steps, every = _length("tau", present.get("tau")), present.get("every", 1)
+    if "tau" not in present:
+        raise ShapeError(
+            f"{ROLLOUT}: tau is None; give torques (..., T, nv), or the number of steps, as "
+            "steps=100, without torques or with those of a policy."
+        )
+    steps, every = _length("tau", present["tau"]), present.get("every", 1)
     if not steps:
         raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
     if "schedule" in present and (rows := _length("schedule", present["schedule"])) != steps:

@@ -4,7 +4,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..scalar.array import Array
+from ..compiler.program import named_results
+from ..scalar.array import Array, as_array
 
 CONVERGED: Final = 1e-6
 """The residual below which iterations count as done, in m/s or rad/s."""
@@ -28,40 +29,20 @@ class ContactStep(NamedTuple):
         return np.asarray(self.residuals).max(-1) < CONVERGED
 
 
-class Rollout(NamedTuple):
-    """States at the times 0, every * dt, 2 * every * dt, ...: (..., T / every + 1, nq) and nv."""
-
-    q: Array
-    v: Array
-
-
-class Score(NamedTuple):
-    """The sum of costs (...), and the last state, (..., nq) and (..., nv)."""
-
-    cost: Array
-    q: Array
-    v: Array
+def results_of_rollout(**results: Array | None) -> Any:
+    """The results that there are, as a NamedTuple: a `Score` if a cost is among them."""
+    present = {name: as_array(x) for name, x in results.items() if x is not None}
+    return _class(*present)(*present.values())
 
 
-class MeasuredRollout(NamedTuple):
-    """A `Rollout`, and the largest residual of each sample's steps (...), in m/s or rad/s."""
-
-    q: Array
-    v: Array
-    residual: Array
-
-    @property
-    def converged(self) -> Any:
-        """Where the contacts of all steps did, as `ContactStep` has it, (...)."""
-        return np.asarray(self.residual) < CONVERGED
+def _class(*names: str) -> Any:
+    return named_results("Score" if names[0] == "cost" else "Rollout", names)
 
 
-class MeasuredScore(NamedTuple):
-    """A `Score`, and the largest residual of each sample's steps, as in a `MeasuredRollout`."""
+def _converged(results: Any) -> Any:
+    """Where the contacts of all steps did, as `ContactStep` has it, (...)."""
+    return np.asarray(results.residual) < CONVERGED
 
-    cost: Array
-    q: Array
-    v: Array
-    residual: Array
 
-    converged = MeasuredRollout.converged
+for _first in (("q", "v"), ("cost", "q", "v")):  # also of kernels that are loaded
+    _class(*_first, "residual").converged = property(_converged)

@@ -1,32 +1,31 @@
 """Rollouts: many steps of many samples in one kernel."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from math import inf
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+import numpy as np
 
 from ..algorithms.friction.solve import Method
 from ..compiler.vectorcall import with_vectorcall
-from ..errors import ShapeError
 from ..functions import Algorithm
 from ..functions.binding import Parameters
 from ..functions.signature import parse
 from ..model import Closure, Model
-from ..scalar.array import Array, as_array
-from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, maximum, scan, stack, where, zeros
-from .checks import ROLLOUT, STEP_CHECKS, check_rollout, check_step, warn_beyond_limits
+from ..scalar.array import Array
+from ..scalar.math import zeros
+from .checks import (
+    ROLLOUT,
+    STEP_CHECKS,
+    check_rollout,
+    check_step,
+    check_steps,
+    warn_beyond_limits,
+)
 from .integrators import Integrator, Passive, Problem, State, Stepper
+from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
-from .results import MeasuredRollout, MeasuredScore, Rollout, Score
-from .step import advanced
 
-Policy: TypeAlias = Callable[..., object]
-"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
-Cost: TypeAlias = Callable[..., object]
-"""(q, v, tau, t, parameters) -> a number."""
-Row = tuple[Array, ...]
-"""The torques of a step, and what the schedule has for it."""
 _SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),()->()")
 
 
@@ -46,12 +45,28 @@ class _RolloutAlgorithm(Algorithm):
             model_parameters=("damping", "stiffness"),
         )
 
+    def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> Any:
+        """The model and the operands; `steps` are rows of zero torques."""
+        model, operands = super().split(operands, keywords)
+        steps = keywords.pop("steps", None)
+        if steps is None:
+            return model, operands
+        named = self.by_name((model, *operands)) | keywords
+        check_steps(steps, named.get("tau"))
+        single = "float32" in str(getattr(named.get("q0"), "dtype", ""))
+        tau = np.zeros((steps, model.nv), np.float32 if single else float)
+        if len(operands) > 2:
+            return model, (*operands[:2], tau, *operands[3:])
+        keywords["tau"] = tau
+        return model, operands
+
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
-        self.split(arguments, dict(keywords))  # refuses what is no model
         check_rollout(self.by_name(arguments) | keywords)
         super().check_call(*arguments, **keywords)
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
+        model, operands = self.split(arguments, keywords)  # refuses what is no model
+        arguments = (model, *operands)
         inputs = self.by_name(arguments) | keywords
         self.check_call(*arguments, **keywords)
         if keywords.get("progress") is None:
@@ -87,6 +102,7 @@ def rollout(
     policy: Policy | None = None,
     cost: Cost | None = None,
     final_cost: Cost | None = None,
+    steps: int | None = None,
     every: int = 1,
     residuals: bool = False,
     progress: Progress | None = None,
@@ -102,8 +118,8 @@ def rollout(
       start; `parameters` (..., p) are passed unchanged (None without), a row of `schedule`
       (..., T, s), if there is one, as a fifth argument: gains or references of each step. It is
       evaluated once a step, and its torques held over it. It is compiled once for the same code and
-      the same values of what it refers to; random numbers drawn in it are constants. Where it gives
-      all torques, tau is np.zeros((T, nv)).
+      the same values of what it refers to; random numbers drawn in it are constants.
+    - `steps` is T where tau is None: the policy then gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
@@ -131,117 +147,23 @@ def rollout(
     or a cost of another shape or of other arguments, for parameters and schedules without a
     function that could read them, and for trajectories beyond the memory of the machine.
 
-    >>> import numpy as np
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> q0, v0, goal = kt.random_configuration(arm, 100), [0.0] * 7, [0.5] * 7
+    >>> weight = kt.generalized_gravity(arm, goal)
     >>> def pull(q, v, t, goal):
-    ...     return 40 * (goal - q) - 8 * v
-    >>> tau = np.tile(kt.generalized_gravity(arm, goal), (300, 1))
-    >>> q, v = kt.simulation.rollout(arm, q0, v0, tau, 5e-3, policy=pull, parameters=goal)
+    ...     return weight + 40 * (goal - q) - 8 * v
+    >>> q, v = kt.simulation.rollout(
+    ...     arm, q0, v0, None, 5e-3, steps=300, policy=pull, parameters=goal
+    ... )
     >>> q.shape
     (100, 301, 7)
     """
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
     problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
-    loop = _Steps(stepper, problem, policy, parameters, residuals)
-    x, rows = State(q0, v0), (tau,) if schedule is None else (tau, schedule)
-    start = _Carry(x, first.flat[0], zeros(int(residuals)))
+    loop = Loop(stepper, problem, policy, parameters)
+    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None)
     if cost is None:
-        return loop.states(start, rows, every)
-    return loop.score(start, rows, before.flat[0], cost, final_cost)
-
-
-class _Carry(NamedTuple):
-    """The state, the number of the next step, and the largest residual, (1) if it is wanted."""
-
-    x: State
-    k: Scalar
-    residual: Array
-
-
-@dataclass(frozen=True)
-class _Steps:
-    """Steps under a policy."""
-
-    stepper: Stepper
-    problem: Problem
-    policy: Policy | None
-    parameters: Array | None
-    residuals: bool
-
-    def states(self, start: _Carry, rows: Row, every: int) -> Rollout | MeasuredRollout:
-        """The states at the beginning, and after every so many steps."""
-
-        def advance(carry: _Carry, row: Row) -> tuple[_Carry, None]:
-            return self.after(carry, self.torques(carry.x, carry.k, row)), None
-
-        def advance_several(carry: _Carry, rows: Row) -> tuple[_Carry, State]:
-            if every > 1:
-                carry, _ = scan(advance, carry, rows)
-            else:
-                carry, _ = advance(carry, tuple(x[0] for x in rows))
-            return carry, carry.x
-
-        parts = tuple(x.reshape(len(x) // every, every, *x.shape[1:]) for x in rows)
-        end, states = scan(advance_several, start, parts)
-        q = concatenate([stack([start.x.q]), states.q])
-        v = concatenate([stack([start.x.v]), states.v])
-        return MeasuredRollout(q, v, as_array(end.residual[0])) if self.residuals else Rollout(q, v)
-
-    def score(
-        self, start: _Carry, rows: Row, before: Scalar, cost: Cost, final_cost: Cost | None
-    ) -> Score | MeasuredScore:
-        """The sum of the costs of states before each step, and of the final cost after the last."""
-
-        def advance(state: tuple[_Carry, Scalar], row: Row) -> tuple[tuple[_Carry, Scalar], None]:
-            carry, total = state
-            u = self.torques(carry.x, carry.k, row)
-            more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
-            return (self.after(carry, u), total + more), None
-
-        (end, total), _ = scan(advance, (start, before), rows)
-        if final_cost is not None:
-            total = total + _number(final_cost, final_cost(*end.x, self.parameters))
-        total = where(as_array(total) < inf, total, inf)  # also of nan
-        if self.residuals:
-            return MeasuredScore(as_array(total), *end.x, residual=as_array(end.residual[0]))
-        return Score(as_array(total), *end.x)
-
-    def time(self, k: Scalar) -> Scalar:
-        return k * self.problem.h
-
-    def torques(self, x: State, k: Scalar, row: Row) -> Array:
-        """The row of tau, and what the policy adds."""
-        if self.policy is None:
-            return row[0]
-        added = as_array(self.policy(*x, self.time(k), self.parameters, *row[1:]))
-        if added.shape != row[0].shape:
-            nv = self.problem.model.nv
-            raise ShapeError(
-                f"{named(self.policy)}: the policy gives an array of shape {added.shape}; expected "
-                f"torques of shape (nv,) = ({nv},)."
-            )
-        return row[0] + added
-
-    def after(self, carry: _Carry, u: Array) -> _Carry:
-        x, residual = advanced(self.stepper, replace(self.problem, tau=u), carry.x)
-        worst = maximum(carry.residual, residual) if self.residuals else carry.residual
-        return _Carry(x, carry.k + 1, worst)
-
-
-def _number(cost: Cost, value: object) -> Scalar:
-    number = as_array(value)
-    if number.shape != ():
-        raise ShapeError(
-            f"{named(cost)}: the cost is an array of shape {number.shape}; expected one number."
-        )
-    return number.flat[0]
-
-
-def named(function: Callable[..., object]) -> str:
-    """The file, line and name of a function."""
-    code = getattr(function, "__code__", None)
-    name = getattr(function, "__name__", type(function).__name__)
-    return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"
+        return loop.states(start, Rows(tau, schedule), every)
+    return loop.score(start, Rows(tau, schedule), before.flat[0], cost, final_cost)

@@ -1,0 +1,127 @@
+"""The loop over the steps of a rollout."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import ShapeError
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, maximum, scan, stack, where
+from .integrators import Problem, State, Stepper
+from .results import results_of_rollout
+from .step import advanced
+
+Policy: TypeAlias = Callable[..., object]
+"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
+Cost: TypeAlias = Callable[..., object]
+"""(q, v, tau, t, parameters) -> a number."""
+
+
+class Rows(NamedTuple):
+    """What each step has of its own, with a first axis of steps; or one step's."""
+
+    tau: Array
+    schedule: Array | None
+
+    def split(self, every: int) -> "Rows":
+        """The rows with an axis more, so many in each part."""
+        return self.mapped(lambda x: x.reshape(len(x) // every, every, *x.shape[1:]))
+
+    def mapped(self, function: Callable[[Array], Array]) -> "Rows":
+        mapped: list[Any] = [None if x is None else function(x) for x in self]
+        return Rows(*mapped)
+
+
+class Carry(NamedTuple):
+    """What a step leaves to the next."""
+
+    x: State
+    k: Scalar
+    """The number of the next step."""
+    residual: Scalar | None
+    """The largest, if it is wanted."""
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Steps under a policy."""
+
+    stepper: Stepper
+    problem: Problem
+    policy: Policy | None
+    parameters: Array | None
+
+    def states(self, start: Carry, rows: Rows, every: int) -> Any:
+        """The states at the beginning, and after every so many steps."""
+
+        def advance(carry: Carry, row: Rows) -> tuple[Carry, None]:
+            return self.after(carry, self.torques(carry, row)), None
+
+        def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, State]:
+            if every > 1:
+                carry, _ = scan(advance, carry, rows)
+            else:
+                carry, _ = advance(carry, rows.mapped(lambda x: x[0]))
+            return carry, carry.x
+
+        end, states = scan(advance_several, start, rows.split(every))
+        q = concatenate([stack([start.x.q]), states.q])
+        v = concatenate([stack([start.x.v]), states.v])
+        return results_of_rollout(q=q, v=v, residual=end.residual)
+
+    def score(
+        self, start: Carry, rows: Rows, before: Scalar, cost: Cost, final_cost: Cost | None
+    ) -> Any:
+        """The sum of the costs of states before each step, and of the final cost after the last."""
+
+        def advance(state: tuple[Carry, Scalar], row: Rows) -> tuple[tuple[Carry, Scalar], None]:
+            carry, total = state
+            u = self.torques(carry, row)
+            more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
+            return (self.after(carry, u), total + more), None
+
+        (end, total), _ = scan(advance, (start, before), rows)
+        if final_cost is not None:
+            total = total + _number(final_cost, final_cost(*end.x, self.parameters))
+        total = where(as_array(total) < inf, total, inf)  # also of nan
+        return results_of_rollout(cost=total, q=end.x.q, v=end.x.v, residual=end.residual)
+
+    def time(self, k: Scalar) -> Scalar:
+        return k * self.problem.h
+
+    def torques(self, carry: Carry, row: Rows) -> Array:
+        """The row of tau, and what the policy adds."""
+        if self.policy is None:
+            return row.tau
+        more = () if row.schedule is None else (row.schedule,)
+        added = as_array(self.policy(*carry.x, self.time(carry.k), self.parameters, *more))
+        if added.shape != row.tau.shape:
+            nv = self.problem.model.nv
+            raise ShapeError(
+                f"{named(self.policy)}: the policy gives an array of shape {added.shape}; expected "
+                f"torques of shape (nv,) = ({nv},)."
+            )
+        return row.tau + added
+
+    def after(self, carry: Carry, u: Array) -> Carry:
+        x, residual = advanced(self.stepper, replace(self.problem, tau=u), carry.x)
+        worst = None if carry.residual is None else maximum(carry.residual, residual)
+        return Carry(x, carry.k + 1, worst)
+
+
+def _number(cost: Cost, value: object) -> Scalar:
+    number = as_array(value)
+    if number.shape != ():
+        raise ShapeError(
+            f"{named(cost)}: the cost is an array of shape {number.shape}; expected one number."
+        )
+    return number.flat[0]
+
+
+def named(function: Callable[..., object]) -> str:
+    """The file, line and name of a function."""
+    code = getattr(function, "__code__", None)
+    name = getattr(function, "__name__", type(function).__name__)
+    return name if code is None else f"{code.co_filename}:{code.co_firstlineno}: {name}"
