@@ -13,7 +13,17 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree import load_mjcf
-from kinetree.model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Sphere
+from kinetree.model.shapes import (
+    Box,
+    Capsule,
+    Convex,
+    Cylinder,
+    Ellipsoid,
+    HeightField,
+    Mesh,
+    Plane,
+    Sphere,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
 
@@ -38,6 +48,8 @@ def test_shapes() -> None:
     assert list(found) == [
         ("floor", "visual"),
         ("floor", "collision"),
+        ("world_geom", "visual"),
+        ("world_geom", "collision"),
         ("a_geom", "visual"),
         ("a_geom", "collision"),
         ("a_geom2", "visual"),
@@ -50,6 +62,7 @@ def test_shapes() -> None:
     shapes = {name: g.shape for (name, _), g in found.items()}
     assert shapes == {
         "floor": Plane(),
+        "world_geom": HeightField([[0, 0], [0, 0]], (-1, -1, 2, 2)),
         "a_geom": Sphere(0.1),
         "a_geom2": Capsule(0.1, 0.4),
         "skin": Ellipsoid((0.1, 0.2, 0.3)),
@@ -78,6 +91,30 @@ def test_geometries_are_where_mujocos_are() -> None:
     placement = T[sphere.joint] @ np.array(sphere.placement.matrix)
     assert_agree(placement[:3, 3], data.geom_xpos[2])
     assert_agree(placement[:3, :3], data.geom_xmat[2].reshape(3, 3))
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_height_fields_are_where_mujocos_rays_meet_them(live: bool) -> None:
+    rng = np.random.default_rng(0)
+    elevation = " ".join(map(str, rng.uniform(-1, 2, 5 * 7)))
+    text = f"""<mujoco><asset><hfield name="h" nrow="5" ncol="7" size="3 2 0.5 0.1"
+      elevation="{elevation}"/></asset><worldbody><body name="hill" pos="1 2 3" euler="10 20 30">
+      <geom name="ground" type="hfield" hfield="h" pos="0.1 0.2 0.3" euler="5 -7 0"/></body>
+      <body name="probe"><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+      <joint type="slide"/><geom name="tip" size="0.001"/></body></worldbody></mujoco>"""
+    mj = mujoco.MjModel.from_xml_string(text)
+    model, data = load_mjcf(mj if live else text), mujoco.MjData(mj)
+    mujoco.mj_kinematics(mj, data)
+    ground = next(g for g in model.geometries if g.name == "ground")
+    assert (ground.body, ground.joint) == ("hill", 0)
+    R, p = data.geom_xmat[0].reshape(3, 3), data.geom_xpos[0]
+    starts = p + np.column_stack([rng.uniform([-3, -2], [3, 2], (500, 2)), np.full(500, 5.0)]) @ R.T
+    groups, none = np.ones(6, np.uint8), np.zeros(1, np.int32)
+    down = [mujoco.mj_ray(mj, data, x, -R[:, 2], groups, 1, 2, none) for x in starts]
+    assert min(down) > 0
+    hits = starts - np.outer(down, R[:, 2])
+    distances = kt.collision.distances(model, hits, pairs=(("ground", "tip"),))
+    assert abs(distances[:, 0] + 0.001).max() < 1e-7  # heights are of single precision
 
 
 CORNERS = np.array([[0.0, 0, 0], [1, 0, 0], [0, 2, 0], [0, 0, 3]]) * 0.1 + 0.3
@@ -149,7 +186,28 @@ def test_meshes_of_attached_files_lie_beside_these(tmp_path: Path) -> None:
 def test_what_no_placement_can_undo_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "r.xml"
     file.write_text(meshed('scale="1 2 3" refquat="1 0.2 0.3 0.4"'))
-    assert load_mjcf(file).geometries == ()
+    with pytest.warns(UserWarning, match="geoms that touch others are left out: 'g'; they"):
+        assert load_mjcf(file).geometries == ()
+
+
+@pytest.mark.parametrize("inline", [False, True])
+def test_a_mesh_that_is_no_file_as_it_stands_is_its_convex_hull(
+    tmp_path: Path, inline: bool
+) -> None:
+    text = meshed('scale="1 2 3" refquat="1 0.2 0.3 0.4"')
+    if inline:
+        text = text.replace('file="t.stl"', 'vertex="0 0 0 1 0 0 0 1 0 0 0 1 0.1 0.1 0.1"')
+    file = tmp_path / "r.xml"
+    file.write_text(text)
+    write_stl(tmp_path / "meshes" / "t.stl")
+    mj, (hull, *_) = mujoco.MjModel.from_xml_path(str(file)), load_mjcf(file).geometries
+    assert mj.mesh_vertnum[0] == 4 + inline
+    assert isinstance(hull.shape, Convex) and len(hull.shape.vertices) == 4
+    turn = Rotation.from_quat(mj.geom_quat[0], scalar_first=True)
+    expected = turn.apply(mj.mesh_vert[:4]) + mj.geom_pos[0]
+    T = np.array(hull.placement.matrix)
+    points = hull.shape.vertices @ T[:3, :3].T + T[:3, 3]
+    assert abs(points[:, None] - expected).max(-1).min(1).max() < 1e-6
 
 
 @pytest.mark.parametrize("kind", ["mesh", "sdf"])
@@ -184,7 +242,9 @@ def test_other_missing_files_are_not_needed_either() -> None:
         <geom type="mesh" mesh="m" MASSLESS/></body></worldbody></mujoco>"""
     plain = '<mujoco><worldbody><body><joint/><geom size="0.1"/></body></worldbody></mujoco>'
     for massless in ('mass="0"', 'density="0"'):
-        model = load_mjcf(text.replace("MASSLESS", massless))
+        with pytest.warns(UserWarning, match="left out: 'world_geom'; they are of files that"):
+            model = load_mjcf(text.replace("MASSLESS", massless))
+        assert not any(isinstance(g.shape, HeightField) for g in model.geometries)
         np.testing.assert_array_equal(model.inertias, load_mjcf(plain).inertias)
 
 
@@ -220,6 +280,7 @@ def test_a_shape_fitted_to_a_missing_mesh_is_left_out(tmp_path: Path) -> None:
     file = tmp_path / "r.xml"
     other = '<geom name="other" size="0.1"/></body>'
     file.write_text(meshed("").replace('type="mesh"', 'type="box"').replace("</body>", other))
-    assert {g.name for g in load_mjcf(file).geometries} == {"other"}
+    with pytest.warns(UserWarning, match="left out: 'g'"):
+        assert {g.name for g in load_mjcf(file).geometries} == {"other"}
     write_stl(tmp_path / "meshes" / "t.stl")
     assert {g.name for g in load_mjcf(file).geometries} == {"g", "other"}

@@ -3,7 +3,7 @@
 import os
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from types import ModuleType
@@ -37,7 +37,7 @@ class Compiled:
     file: str
     meshes: Mapping[str, MeshFile]
     unshaped: frozenset[int] = frozenset()
-    """The geoms that are fitted to a missing mesh."""
+    """The geoms that are fitted to a missing mesh, or are height fields that were not read."""
 
 
 def compiled(source: Input) -> Compiled:
@@ -69,6 +69,7 @@ def compiled(source: Input) -> Compiled:
 def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
     """The mjModel of an MjSpec; `again` makes the MjSpec anew, `file` is its name in errors."""
     files = _called(file, lambda: {x.name: _mesh_file(spec, x) for x in spec.meshes if x.file})
+    fields = {field.name for field in spec.hfields if field.file}
     unshaped: frozenset[int] = frozenset()
     try:
         mj = _called(file, spec.compile)
@@ -76,7 +77,7 @@ def _compiled(spec: MjSpec, file: str, again: Callable[[], MjSpec]) -> Compiled:
         with warnings.catch_warnings(action="ignore"):  # they were issued before
             spec, probe = (_called(file, lambda: _without_appearance(again())) for _ in range(2))
         mj = _without_meshes(spec, probe, file, refusal)
-        unshaped = _called(file, lambda: _fitted_to_missing(spec, files))
+        unshaped = _called(file, lambda: _fitted_to_missing(spec, files, fields))
     paths = _mesh_paths(mj)
     meshes = {name: mesh for name, mesh in files.items() if mesh is not None}
     for name, (mesh, placement) in meshes.items():
@@ -192,21 +193,28 @@ def _without_meshes(spec: MjSpec, probe: MjSpec, file: str, refusal: ModelError)
 
 
 def _without_appearance(spec: MjSpec) -> MjSpec:
-    """The same MjSpec without textures and skins, and with flat height fields."""
+    """The same MjSpec without textures and skins, and with flat height fields in place of files."""
     for material in spec.materials:
         material.textures = [""] * len(material.textures)
     for element in (*spec.textures, *spec.skins):
         spec.delete(element)
-    for field in spec.hfields:
+    for field in (field for field in spec.hfields if field.file):
         field.file, field.nrow, field.ncol, field.userdata = "", 2, 2, [0.0] * 4
     return spec
 
 
-def _fitted_to_missing(spec: MjSpec, files: Mapping[str, MeshFile | None]) -> frozenset[int]:
-    """The geoms that are fitted to a tetrahedron in place of a file."""
+def _fitted_to_missing(
+    spec: MjSpec, files: Mapping[str, MeshFile | None], fields: Container[str]
+) -> frozenset[int]:
+    """The geoms that are fitted to a tetrahedron in place of a file, or are flat `fields`."""
     lost = {mesh.name for mesh in spec.meshes if not mesh.file}.intersection(files)
-    fitted = [geom for geom in spec.geoms if int(geom.type) not in MESH_GEOMS]
-    return frozenset(geom.id for geom in fitted if geom.meshname in lost)
+    known = {name for name in lost if files[name]}
+    return frozenset(
+        geom.id
+        for geom in spec.geoms
+        if geom.meshname in (lost - known if int(geom.type) in MESH_GEOMS else lost)
+        or geom.hfieldname in fields
+    )
 
 
 def _with_tetrahedra(spec: MjSpec, file: str, sizes: Mapping[str, float]) -> MjModel:

@@ -6,15 +6,28 @@ from typing import Any, Final
 
 import numpy as np
 
+from ...errors import warn
 from ...model import Anchor, Geometry
 from ...model.description import snapped_placement
 from ...model.parts import GeometryKind
-from ...model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Plane, Shape, Sphere
+from ...model.shapes import (
+    Box,
+    Capsule,
+    Convex,
+    Cylinder,
+    Ellipsoid,
+    HeightField,
+    Mesh,
+    Plane,
+    Shape,
+    Sphere,
+)
 from ...spatial import SE3
+from ..findings import listed
 from .arrays import MjModel, Names, pose, text_at
 from .compile import MESH_GEOMS, Compiled
 
-PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = 0, 2, 3, 4, 5, 6
+PLANE, FIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = range(7)
 SHOWN_GROUPS: Final = (0, 1, 2)
 """The groups that MuJoCo's viewers show by default."""
 DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
@@ -23,15 +36,17 @@ DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
 def geometries(
     robot: Compiled, names: Names, places: Sequence[Anchor], folders: tuple[str, ...]
 ) -> Iterator[Geometry]:
-    """The geoms as geometries, without height fields and meshes that have no file.
+    """The geoms as geometries; a warning names those that touch others and have no shape here.
 
-    A geom that can touch others is a collision geometry, and a visual one, too, if its group is
-    shown; one that touches nothing is a visual one.
+    Height fields have no bottom here, and go on beyond their border; a mesh without a file is its
+    convex hull. A geom that can touch others is a collision geometry, and a visual one, too, if its
+    group is shown; one that touches nothing is a visual one.
     """
-    mj = robot.mj
+    mj, lost = robot.mj, list[str]()
     for i in range(mj.ngeom):
         shape, inner = _shape(robot, i)
         if shape is None or i in robot.unshaped:
+            lost += [repr(names.geoms[i])] if "collision" in _kinds(mj, i) else []
             continue
         if isinstance(shape, Mesh):
             shape = replace(shape, package_dirs=folders)
@@ -44,6 +59,11 @@ def geometries(
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
             friction: Any = tuple(mj.geom_friction[i].tolist())
             yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, friction)
+    if lost:
+        warn(
+            f"{names.model}: geoms that touch others are left out: {listed(lost)}; they are of"
+            " files that are missing, or of meshes that a placement and a scale do not give."
+        )
 
 
 def collision_pairs(
@@ -95,8 +115,10 @@ def _shape(robot: Compiled, i: int) -> tuple[Shape | None, SE3]:
         k = int(mj.geom_dataid[i])
         mesh = robot.meshes.get(text_at(mj.names, mj.name_meshadr[k]))
         if mesh is None:
-            return None, SE3.identity()
+            return _hull(mj, k), SE3.identity()
         return mesh[0], pose(mj.mesh_pos[k], mj.mesh_quat[k]).inverse() @ mesh[1]
+    if kind == FIELD:
+        return _field(mj, int(mj.geom_dataid[i])), SE3.identity()
     x, y, z = mj.geom_size[i].tolist()
     shapes: dict[int, Shape] = {
         PLANE: Plane(),
@@ -107,3 +129,19 @@ def _shape(robot: Compiled, i: int) -> tuple[Shape | None, SE3]:
         BOX: Box((2 * x, 2 * y, 2 * z)),
     }
     return shapes.get(kind), SE3.identity()
+
+
+def _hull(mj: MjModel, k: int) -> Shape | None:
+    """The convex hull of a mesh, with which MuJoCo's geoms collide, if it has few corners."""
+    start = int(mj.mesh_graphadr[k])
+    count = 0 if start < 0 else int(mj.mesh_graph[start])
+    numbers = mj.mesh_graph[start + 2 + count : start + 2 + 2 * count]
+    return Convex(mj.mesh_vert[mj.mesh_vertadr[k] + numbers]) if 4 <= count <= 64 else None
+
+
+def _field(mj: MjModel, k: int) -> HeightField:
+    """A height field; MuJoCo's rows are along y, with heights in [0, 1] of the highest."""
+    (rows, columns), start = (int(mj.hfield_nrow[k]), int(mj.hfield_ncol[k])), mj.hfield_adr[k]
+    x, y, highest, _ = mj.hfield_size[k].tolist()
+    heights = mj.hfield_data[start : start + rows * columns].reshape(rows, columns).T * highest
+    return HeightField(heights, (-x, -y, 2 * x / (columns - 1), 2 * y / (rows - 1)))
