@@ -80,6 +80,12 @@ def annotated():
         groups={"arm": ("arm_joint", "wheel_joint"), "none": ()},
         disabled_collisions=[("arm", "tool", "Adjacent"), ("arm", "bent", "Never")],
         collision_pairs=[("hull", "heel")],
+        actuators=[
+            kt.Actuator(
+                "servo", ("arm_joint",), (30,), 2, bias_position=-2, force_range=(0, math.inf)
+            ),
+            kt.Actuator("tendon", ("finger_joint", "pair_joint.1.wz"), (1, -0.5)),
+        ],
         geometries=[
             *model.geometries[:-1],
             replace(model.geometries[-1], contype=6, conaffinity=0, friction=(0.5, 0, 0.1)),
@@ -111,7 +117,7 @@ def assert_same(model, other):
         texts = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
         assert texts[0] == texts[1] and type(one.type) is type(two.type)
     assert str(model.constraints) == str(other.constraints)
-    for key in ("groups", "disabled_collisions", "collision_pairs"):
+    for key in ("groups", "disabled_collisions", "collision_pairs", "actuators"):
         assert getattr(model, key) == getattr(other, key)
     for name, q in model.reference_configurations.items():
         assert q.tobytes() == other.reference_configurations[name].tobytes()

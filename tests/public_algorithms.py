@@ -53,13 +53,13 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
 
 
 def with_balls(model: kt.Model) -> kt.Model:
-    """The robot with a sphere on each body for its collision shapes, which are meshes."""
+    """The robot with motors, and a sphere on each body for its collision shapes: meshes."""
     seen = [x for x in model.geometries if x.kind == "visual"]
     balls = [
         kt.Geometry(f"ball {j.name}", "collision", j.name, j.index, kt.SE3.identity(), BALL)
         for j in model.joints
     ]
-    return model.replace(geometries=(*seen, *balls))
+    return model.replace(geometries=(*seen, *balls), actuators=kt.Motors(kp=50, kd=2))
 
 
 def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:

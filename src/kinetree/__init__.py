@@ -27,6 +27,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "model.model": "Model",
         "model.parts": "Geometry",
         "model.description": "Loop Anchor Coupling",
+        "model.actuators": "Actuator Motors",
         "model.shapes": "shapes",
         "formats.robots": "robots",
         "coordinates.order": "JointOrder",
@@ -81,6 +82,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.inverse_mass_matrix": "inverse_mass_matrix",
         "algorithms.cholesky": "mass_matrix_cholesky mass_matrix_cholesky_solve",
         "algorithms.forces": "passive_forces",
+        "algorithms.actuators": "actuation_matrix actuator_forces",
         "algorithms.energy": "kinetic_energy potential_energy mechanical_energy",
         "algorithms.center_of_mass": (
             "centroidal_momentum centroidal_momentum_rate centroidal_momentum_matrix "

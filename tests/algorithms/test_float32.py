@@ -193,6 +193,7 @@ def operand(model: kt.Model, frame: int, name: str, q: Any, v: Any, a: Any) -> A
     named |= {"friction": [0.8], "grid": np.zeros(4)}  # no field
     named |= {"spheres": [[1, 0, 0, 0.1], [0, 2, 0, 0.2], [0.3, 0.2, -3, 0.1]]}
     named |= {"payload": [1, 0.1, 0.2, 0.3, 0.1, 0, 0.1, 0, 0, 0.1]}
+    named |= {"control": np.linspace(-0.5, 0.5, model.nu)}
     return np.linalg.cholesky(kt.crba(model, q)) if name == "L" else named[name]
 
 

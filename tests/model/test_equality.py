@@ -97,6 +97,8 @@ def test_names_annotations_and_joints_count():
         {"groups": {"arm": ("wheel_joint", "arm_joint"), "none": ()}},
         {"disabled_collisions": ANNOTATED.disabled_collisions[::-1]},
         {"collision_pairs": ()},
+        {"actuators": [replace(x, bias_velocity=-0.1) for x in ANNOTATED.actuators]},
+        {"actuators": [replace(x, force_range=(0, 5)) for x in ANNOTATED.actuators]},
         {"geometries": [replace(x, contype=3) for x in ANNOTATED.geometries]},
         {"geometries": [replace(x, conaffinity=3) for x in ANNOTATED.geometries]},
         {"geometries": [replace(x, friction=(1, 0, 0)) for x in ANNOTATED.geometries]},

@@ -16,6 +16,7 @@ from .results import Results, results_of
 from .signature import (
     KNOWN,
     MODEL_PARAMETERS,
+    ROBOT,
     Arguments,
     Operand,
     Robot,
@@ -118,8 +119,8 @@ class Algorithm(Function):
     def _values(
         self, model: Robot, arrays: Mapping[str, Array], statics: Arguments
     ) -> dict[str, Array | None]:
-        """The operands; an absent one whose shape is known is structural zeros."""
-        sizes = sizes_of(model)
+        """The operands; an absent one is structural zeros if its shape is one of every robot."""
+        sizes = {name: n for name, n in sizes_of(model).items() if name in ROBOT}
         values: dict[str, Array | None] = {}
         for name in self.parameters.operands:
             dims = dims_per_frame(self.dims[name], statics)

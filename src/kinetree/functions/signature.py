@@ -161,8 +161,9 @@ def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def sizes_of(model: Any) -> dict[str, int]:
-    """The values of a robot's dimensions; none without a robot."""
-    return {} if model is None else {name: getattr(model, name) for name in ROBOT}
+    """The values of a robot's dimensions; none without a robot, no nu without actuators."""
+    names = (*ROBOT, "nu") if getattr(model, "nu", 0) else ROBOT
+    return {} if model is None else {name: getattr(model, name) for name in names}
 
 
 def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:

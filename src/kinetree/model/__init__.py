@@ -1,5 +1,6 @@
 """The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
+from .actuators import Actuator
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, CoupledJoints
 from .description import Anchor, Body, Constraint, Coupling, Description, Loop
@@ -9,6 +10,7 @@ from .tree_joint import TreeJoint
 from .values import check_anchors
 
 __all__ = [
+    "Actuator",
     "Anchor",
     "Body",
     "Closure",

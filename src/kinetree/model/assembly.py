@@ -20,6 +20,7 @@ from .description import (
 )
 from .joints import Fixed, Joint, Mimic
 from .parts import Frame, FrameKind, Geometry
+from .structure import driven_names
 
 Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""
@@ -108,6 +109,10 @@ def renamed(robot: Description, prefix: str) -> Description:
             for one, other, reason in robot.disabled_collisions
         ),
         collision_pairs=tuple((prefix + a, prefix + b) for a, b in robot.collision_pairs),
+        actuators=tuple(
+            replace(x, name=prefix + x.name, joints=tuple(prefix + joint for joint in x.joints))
+            for x in robot.actuators
+        ),
     )
 
 
@@ -171,6 +176,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
     names = {body.name for body in joints}
     links = {f.name for f in part.frames if f.kind == "body"}
     shapes = {x.name for x in part.geometries}
+    driven = {*driven_names((body.name, body.joint) for body in joints)}
     part = replace(
         part,
         joints=joints,
@@ -185,6 +191,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
             pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
         ),
         collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
+        actuators=tuple(x for x in robot.actuators if driven.issuperset(x.joints)),
     )
     inertias = [bodies[i].inertia for i in kept]
     for i, host in hosts.items():
@@ -218,6 +225,7 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
         groups={**first.groups, **second.groups},
         disabled_collisions=first.disabled_collisions + second.disabled_collisions,
         collision_pairs=first.collision_pairs + second.collision_pairs,
+        actuators=first.actuators + second.actuators,
     )
     inertias = [body.inertia for body in (both.universe, *both.joints)]
     inertias[anchor.joint] += anchor.placement @ second.universe.inertia

@@ -13,6 +13,7 @@ from ..errors import ModelError
 from ..parameters import PARAMETERS
 from ..scalar.array import Scalar
 from ..spatial import SE3, Inertia
+from .actuators import Actuator
 from .joints import Joint
 from .joints.base import snapped
 from .parts import Frame, Geometry, JointName, JointNumber, numbers_of
@@ -80,17 +81,15 @@ class Coupling:
 
 Constraint = Loop | Coupling
 
-
 Configuration = Mapping[str, tuple[float, ...]]
 """Coordinates by joint name."""
 
 JointParameter = Scalar | Sequence[Scalar]
 """A parameter of a joint: one number for all of its coordinates, or one each."""
 
-
 ANNOTATIONS: Final = (
     *("geometries", "constraints", "reference_configurations", "groups"),
-    *("disabled_collisions", "collision_pairs"),
+    *("disabled_collisions", "collision_pairs", "actuators"),
 )
 """What a model holds beside its structure and parameters."""
 
@@ -142,6 +141,7 @@ class Description:
     """Two body frames and the reason, each."""
     collision_pairs: tuple[tuple[str, str], ...] = ()
     """Two collision geometries, each, that can collide whatever else says that they cannot."""
+    actuators: tuple[Actuator, ...] = ()
 
     def __post_init__(self) -> None:
         names = {"universe"}

@@ -14,6 +14,7 @@ from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
+from .actuators import Actuator
 from .assembly import Assembly, joined, merged, renamed
 from .description import Anchor, Constraint, Description, Loop, snapped_placement
 from .joints import FreeFlyer, Joint, Mimic
@@ -28,6 +29,7 @@ class Editable(Structure, ABC):
     """A robot made from a description, which gives others like it."""
 
     inertias: ParameterArray
+    actuators: tuple[Actuator, ...]
 
     @abstractmethod
     def __init__(self, description: Description) -> None: ...
@@ -37,6 +39,11 @@ class Editable(Structure, ABC):
         """The robot as plain data, in the order of this model, to be edited and written."""
         return describe(self, vars(self))
 
+    @property
+    def nu(self) -> int:
+        """The number of actuators."""
+        return len(self.actuators)
+
     @abstractmethod
     def replace(self, **changes: object) -> Self:
         """Another model with other parameters, name or annotations."""
@@ -45,7 +52,7 @@ class Editable(Structure, ABC):
         """Another model in which joints are fixed at values of q, as `{joint: q}`.
 
         Values are as `kt.configuration` takes them. Bodies merge, joint frames become fixed ones;
-        mimics of a locked joint are locked with it, couplings of a locked joint dropped.
+        mimics of a locked joint are locked with it, its couplings and actuators dropped.
 
         >>> import kinetree as kt
         >>> kt.robots.arm().reduced({"joint6": 0.5, "joint7": 0.0}).nv
@@ -60,8 +67,9 @@ class Editable(Structure, ABC):
             else:
                 kept.append(i)
                 hosts[i] = Anchor(len(kept), SE3.identity())
-        rest = merged(robot, hosts, [0, *kept])
         angles = {b.name: _value(b.joint, values[b.name]) for b in robot.joints if b.name in values}
+        actuators = tuple(x.with_fixed(angles) for x in robot.actuators)
+        rest = merged(replace(robot, actuators=actuators), hosts, [0, *kept])
         constraints: list[Constraint] = []
         for c in rest.constraints:
             if isinstance(c, Loop) or (c.joint not in values and c.source not in values):

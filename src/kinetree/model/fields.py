@@ -11,11 +11,12 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from ..spatial.se3 import rigid
+from .actuators import Actuator, Motors, Robot
 from .description import Anchor, Constraint, Coupling, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
 from .parts import Geometry
-from .structure import Structure, check_joint_number
+from .structure import Structure, check_joint_number, driven_names
 
 
 def parameter(robot: Structure, key: str, value: object) -> ParameterArray:
@@ -119,9 +120,11 @@ def annotation(
         entry = _configuration if key == "reference_configurations" else _group
         items = cast(Mapping[object, object], value).items()
         return MappingProxyType({_text(key, name): entry(robot, f"{name}", x) for name, x in items})
+    if isinstance(value, Motors):
+        value = value.of(cast(Robot, robot))
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
-    check = {"geometries": _geometry, "constraints": _constraint}.get(key)
+    check = {"geometries": _geometry, "constraints": _constraint, "actuators": _actuator}.get(key)
     parts = cast(Iterable[object], value)
     return tuple(check(robot, x) if check else _names(key, x) for x in parts)
 
@@ -190,6 +193,17 @@ def _constraint(robot: Structure, x: object) -> Constraint:
                 )
         return x
     raise ModelError(f"constraints holds {x!r}; expected a kt.Loop or kt.Coupling.")
+
+
+def _actuator(robot: Structure, x: object) -> Actuator:
+    if not isinstance(x, Actuator):
+        raise ModelError(f"actuators holds {x!r}; expected a kt.Actuator, or kt.Motors for all.")
+    for name in x.joints:
+        if name not in (known := driven_names((j.name, j.type) for j in robot.nodes)):
+            raise ModelError(
+                f"the actuator {x.name!r}: {unknown('joint with one velocity', name, known)}"
+            )
+    return x
 
 
 _NAMED: Final = {

@@ -118,6 +118,7 @@ def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Descript
         dict(values["groups"]),
         values["disabled_collisions"],
         values["collision_pairs"],
+        values["actuators"],
     )
 
 

@@ -218,5 +218,12 @@ def _labels(joints: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
     )
 
 
+def driven_names(joints: Iterable[tuple[str, Joint]]) -> list[str]:
+    """The names by which actuators know velocities: labels, and joints that have one, or mimic."""
+    named = [*joints]
+    labels = _labels((name, joint.v_suffixes) for name, joint in named if joint.independent)
+    return [*dict.fromkeys([*labels, *(x for x, y in named if y.nv == 1 or not y.independent)])]
+
+
 def _is_index(name: object) -> TypeGuard[int]:
     return isinstance(name, (int, np.integer)) and not isinstance(name, bool)

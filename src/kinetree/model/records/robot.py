@@ -30,6 +30,7 @@ from ...errors import ModelError, errors_at
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
+from ..actuators import Bound, Range
 from ..description import Body, Constraint, Description, Loop
 from ..joints import Joint
 from ..parts import FRICTION, JointName
@@ -67,7 +68,7 @@ def description_of(x: FieldValue) -> Description:
                 " it. A file of a later version needs a later kinetree."
             )
     types = _types(Description)
-    file = file | {"collision_pairs": file.get("collision_pairs", [])}  # younger than the rest
+    file = file | {key: file.get(key, []) for key in ("collision_pairs", "actuators")}  # younger
     file = reading.fields("the file", file, (*FORMAT, *types))
     names = ["universe"]
     return Description(**{key: _restored(key, file[key], t, names) for key, t in types.items()})
@@ -128,6 +129,9 @@ def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
             record |= {k: [y if isfinite(y) else str(y) for y in part] for k, part in values}
         elif get_origin(kind) is Annotated and get_args(kind)[0] is int:
             record[key] = names[getattr(x, key)]
+        elif kind in (Bound, Range):
+            bounds = [y if isfinite(y) else str(y) for y in np.ravel(getattr(x, key)).tolist()]
+            record[key] = bounds if kind == Range else bounds[0]
         else:
             record[key] = _record(f"{where}: {key}", getattr(x, key), names)
     return record
@@ -221,6 +225,7 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
 _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     str: reading.text,
     float: reading.number,
+    Bound: lambda where, x: reading.number(where, x, infinite=True),
     int: reading.number,
     SE3: reading.placement,
     Inertia: lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),

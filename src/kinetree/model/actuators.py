@@ -1,0 +1,192 @@
+"""`Actuator`: a motor with its law of force; `Motors`: the same law for many joints."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from math import inf, isfinite, isnan, nan
+from numbers import Real
+from typing import Annotated, Final, Protocol, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..errors import ModelError, unknown
+from ..parameters import ParameterArray
+
+Bound = Annotated[float, "infinite"]
+"""A number that may be infinite."""
+Range = tuple[Bound, Bound]
+UNLIMITED: Final = (-inf, inf)
+
+
+@dataclass(frozen=True, slots=True)
+class Actuator:
+    """A motor on a joint or a fixed tendon, of `model.actuators`, with MuJoCo's affine force.
+
+    Its length is the sum of `gear` times coordinate over `joints`, names with one gear each:
+    coordinates are angles or lengths from the neutral configuration, named as in `model.v_names`; a
+    mimic has its own. With u the control, within `control_range`:
+
+    force = (gain + gain_position length + gain_velocity velocity) u
+            + bias_constant + bias_position length + bias_velocity velocity,
+
+    within `force_range`, and gear times force is the torque of each joint. A position servo has
+    gain kp, bias_position -kp and bias_velocity -kd; a torque motor the gain 1, the default. With a
+    `velocity_limit` the force that accelerates falls linearly from `corner_velocity` on to none at
+    the limit; beyond it, the motor only brakes.
+    Units are those of the motor: N m or N, rad or m. Raises ModelError for numbers that are none.
+
+    >>> import kinetree as kt
+    >>> servo = kt.Actuator("elbow", ("joint2",), gain=80, bias_position=-80, bias_velocity=-4)
+    >>> arm = kt.robots.arm().replace(actuators=[servo])
+    >>> kt.actuator_forces(arm, [0.5] * 7, [1.0] * 7, [0.75]).tolist()
+    [16.0]
+    """
+
+    name: str
+    joints: tuple[str, ...]
+    gear: tuple[float, ...] = (1.0,)
+    gain: float = 1.0
+    gain_position: float = 0.0
+    gain_velocity: float = 0.0
+    bias_constant: float = 0.0
+    bias_position: float = 0.0
+    bias_velocity: float = 0.0
+    control_range: Range = UNLIMITED
+    force_range: Range = UNLIMITED
+    velocity_limit: Bound = inf
+    corner_velocity: float = 0.0
+
+    def __post_init__(self) -> None:
+        if isinstance(self.joints, str):
+            self._refuse("joints", self.joints, f"a tuple of names: ({self.joints!r},)")
+        object.__setattr__(self, "joints", tuple(self.joints))
+        for field in fields(self)[2:]:
+            value = self._numbers(field.name, getattr(self, field.name))
+            several = field.name in ("gear", "control_range", "force_range")
+            object.__setattr__(self, field.name, value if several else value[0])
+        if not self.joints or len(self.gear) != len(self.joints):
+            self._refuse("joints", self.joints, f"as many as gears: {self.gear}")
+        for key in ("control_range", "force_range"):
+            bounds: tuple[float, ...] = getattr(self, key)
+            if len(bounds) != 2 or bounds[0] > bounds[1]:
+                self._refuse(key, bounds, "a least and a greatest, as (-1, 1)")
+        if not 0 <= self.corner_velocity < self.velocity_limit:
+            limit = f"from 0 to below the velocity_limit, {self.velocity_limit}"
+            self._refuse("corner_velocity", self.corner_velocity, limit)
+        if isfinite(self.velocity_limit) and not all(map(isfinite, self.force_range)):
+            self._refuse("force_range", self.force_range, "a finite one with a velocity_limit")
+
+    def with_fixed(self, coordinates: Mapping[str, float]) -> "Actuator":
+        """The actuator where some of its joints, but not all of them, are fixed."""
+        each = [*zip(self.joints, self.gear, strict=True)]
+        free = [x for x in each if x[0] not in coordinates]
+        if not free:
+            return self
+        names, gears = zip(*free, strict=True)
+        length = sum(gear * coordinates[x] for x, gear in each if x in coordinates)
+        return replace(
+            self,
+            joints=names,
+            gear=gears,
+            gain=self.gain + self.gain_position * length,
+            bias_constant=self.bias_constant + self.bias_position * length,
+        )
+
+    def _numbers(self, key: str, value: object) -> tuple[float, ...]:
+        parts = (value,) if isinstance(value, Real) else tuple(cast(Sequence[object], value))
+        numbers = [float(x) if isinstance(x, Real) else nan for x in parts]
+        infinite = key in ("control_range", "force_range", "velocity_limit")
+        if not numbers or any(isnan(x) or not (infinite or isfinite(x)) for x in numbers):
+            self._refuse(key, value, "numbers" if infinite else "finite numbers")
+        return tuple(x + 0.0 for x in numbers)  # -0.0 becomes 0.0
+
+    def _refuse(self, key: str, value: object, expected: str) -> None:
+        raise ModelError(f"the actuator {self.name!r} has {key} {value}; expected {expected}.")
+
+
+Numbers = ArrayLike | Mapping[str, float] | None
+
+
+class Robot(Protocol):
+    """What motors read of a model."""
+
+    @property
+    def joint_names(self) -> tuple[str, ...]: ...
+    @property
+    def v_names(self) -> tuple[str, ...]: ...
+    @property
+    def actuated(self) -> ParameterArray: ...
+    @property
+    def effort_limits(self) -> ParameterArray: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Motors:
+    """A motor for each of the joints that `model.actuated` says are driven, or those in `joints`.
+
+    They are servos of position (`kp`, `kd`), of velocity (`kd` alone), or torque motors (neither),
+    whose control is the position, the velocity or the torque. Each number is one for all, an array
+    over the motors, or a dict by joint, where those that it leaves out have the default. `effort`
+    is the greatest force, by default that of `model.effort_limits`; `velocity` is the speed at
+    which it has fallen to none, linearly from `corner` on. With a `gear` all of this, and the
+    control, are those of the motor: gear times the joint's coordinate, velocity, and 1 / gear times
+    its torque. A joint with several velocities has a motor for each, as `model.v_names` has them.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm().replace(actuators=kt.Motors(kp=200, kd={"joint1": 6}, effort=80))
+    >>> arm.nu, arm.actuators[0].bias_velocity, arm.actuators[1].bias_velocity
+    (7, -6.0, 0.0)
+    """
+
+    kp: Numbers = None
+    kd: Numbers = None
+    effort: Numbers = None
+    velocity: Numbers = None
+    corner: Numbers = None
+    gear: Numbers = None
+    joints: Sequence[str] | None = None
+
+    def of(self, robot: Robot) -> tuple[Actuator, ...]:
+        """The actuators of a robot; raises ModelError for names and arrays that do not fit."""
+        driven = zip(robot.v_names, robot.actuated, strict=True)
+        names = [x for x, is_driven in driven if is_driven] if self.joints is None else self.joints
+        limits = dict(zip(robot.v_names, np.asarray(robot.effort_limits).tolist(), strict=True))
+        gear = self._each("gear", names, [1.0] * len(names))
+        efforts = [
+            limits.get(x, inf) / abs(ratio) if ratio else inf
+            for x, ratio in zip(names, gear, strict=True)
+        ]
+        kp, kd, corner = (self._each(x, names, [0.0] * len(names)) for x in ("kp", "kd", "corner"))
+        effort = self._each("effort", names, efforts)
+        velocity = self._each("velocity", names, [inf] * len(names))
+        return tuple(
+            Actuator(
+                *(name, (name,), (ratio,)),
+                gain=p or d or 1.0,
+                bias_position=-p,
+                bias_velocity=-d,
+                force_range=(-force, force),
+                velocity_limit=speed,
+                corner_velocity=begin,
+            )
+            for name, ratio, p, d, force, speed, begin in zip(
+                names, gear, kp, kd, effort, velocity, corner, strict=True
+            )
+        )
+
+    def _each(self, key: str, names: Sequence[str], default: list[float]) -> list[float]:
+        value: Numbers = getattr(self, key)
+        if value is None:
+            return default
+        if isinstance(value, Mapping):
+            for name in value:
+                if name not in names:
+                    raise ModelError(f"Motors: {key}: {unknown('motor', name, names)}")
+            return [float(value.get(x, y)) for x, y in zip(names, default, strict=True)]
+        try:
+            return np.broadcast_to(np.asarray(value, float), (len(names),)).tolist()
+        except (TypeError, ValueError):
+            raise ModelError(
+                f"Motors: {key} is {value!r}; expected a number, a dict by joint, or an array of "
+                f"{len(names)}: {', '.join(names)}."
+            ) from None
