@@ -66,11 +66,16 @@ def test_a_cached_kernel_gives_the_same_bits_without_tracing(
         np.testing.assert_array_equal(x, y)
 
 
+def remembering(q, v, t, parameters, memory):
+    return -q - memory, memory + q
+
+
+@pytest.mark.parametrize("memory", [{}, {"policy": remembering, "memory": Q[0]}])
 @pytest.mark.parametrize("residuals", [False, True])
-def test_a_rollout_is_found_with_the_class_of_its_results(folder, monkeypatch, residuals):
+def test_a_rollout_is_found_with_the_class_of_its_results(folder, monkeypatch, residuals, memory):
     kinds = []
     for _ in range(2):
-        words = {"sizes": {"T": 3}, "residuals": residuals, "limits": True}
+        words = {"sizes": {"T": 3}, "residuals": residuals, "limits": True, **memory}
         kernel = kt.simulation.rollout.compile(kt.robots.arm(), **words)
         kinds.append(type(kernel(Q[0], Q[0], Q[:3], 1e-3)))
         monkeypatch.setattr(kt.Algorithm, "run", None)

@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agreement import assert_agree
+from complex_step import H, rate
 
 import kinetree as kt
 
@@ -33,6 +35,7 @@ def test_steps_are_rows_of_zero_torques(words: dict[str, Any]) -> None:
     expected = rollout(ARM, Q, V, np.zeros((T, 7)), DT, **words)
     same(rollout(ARM, Q, V, None, DT, steps=T, **words), expected)
     same(rollout(ARM, Q, V, dt=DT, steps=np.int64(T), **words), expected)
+    same(rollout(ARM, Q, V, None, dt=DT, steps=T, **words), expected)
     single = [np.float32(x) for x in (Q, V, DT)]
     words["parameters"] = np.float32(GAINS)
     assert rollout(ARM, *single[:2], None, single[2], steps=T, **words).q.dtype == np.float32
@@ -47,3 +50,105 @@ def test_a_kernel_of_so_many_steps_takes_no_torques() -> None:
         return rollout(model, q, v, None, DT, steps=T).q[-1]
 
     same([fallen(ARM, Q, V)], [kernel(Q, V, DT).q[:, -1]])
+
+
+def integrating(q: Any, v: Any, t: Any, p: Any, memory: Any) -> Any:
+    """Sums and powers of two alone: no compiler has another rounding for them."""
+    return -q - v - 0.5 * memory, memory + q
+
+
+def effort(q: Any, v: Any, tau: Any, t: Any, p: Any) -> Any:
+    return tau @ tau + q @ q
+
+
+@pytest.mark.parametrize("start", [np.zeros(7), rng.uniform(-1, 1, (5, 7))])
+def test_a_memory_is_that_of_a_loop_in_python(start: Any) -> None:
+    words: dict[str, Any] = {"policy": integrating, "memory": start}
+    found = rollout(ARM, Q, V, TAU, DT, **words)
+    q, v, memory = Q, V, np.broadcast_to(start, (5, 7))
+    states = [(q, v)]
+    for tau in TAU:
+        u, memory = integrating(q, v, None, None, memory)
+        q, v = kt.simulation.step(ARM, q, v, tau + u, DT)
+        states.append((q, v))
+    same(found, (*[np.stack(x, 1) for x in zip(*states, strict=True)], memory))
+    assert found._fields == ("q", "v", "memory")
+    kept = rollout(ARM, Q, V, TAU, DT, every=4, **words)
+    same(kept, (found.q[:, ::4], found.v[:, ::4], memory))
+    score = rollout(ARM, Q, V, TAU, DT, cost=effort, **words)
+    same(score[1:], (q, v, memory))
+
+
+def test_a_rollout_continues_with_its_memory() -> None:
+    words: dict[str, Any] = {"policy": integrating, "memory": np.ones(7)}
+    for more in ({}, {"cost": effort}, {"residuals": True, "limits": True}):
+        whole = rollout(ARM, Q, V, TAU, DT, **words, **more)
+        same(rollout(ARM, Q, V, TAU, DT, progress=lambda *_: None, **words, **more), whole)
+        half = rollout(ARM, Q, V, TAU[:6], DT, **words, **more)
+        last = {"before": half.cost} if "cost" in more else {}
+        q, v = (half.q, half.v) if last else (half.q[:, -1], half.v[:, -1])
+        end = rollout(
+            ARM, q, v, TAU[6:], DT, policy=integrating, memory=half.memory, first=6, **more, **last
+        )
+        same([end.memory], [whole.memory])
+        same([end.cost], [whole.cost]) if last else same([end.q], [whole.q[:, 6:]])
+
+
+def delayed(q: Any, v: Any, t: Any, p: Any, memory: Any) -> Any:
+    """A delay line: commands wait p steps, of at most 4."""
+    line = kt.math.concatenate([kt.math.stack([-q - v]), memory.reshape(4, 7)])
+    return kt.math.take(line, p[0]), line[:4].reshape(-1)
+
+
+def test_a_delay_line_applies_what_was_commanded_steps_ago() -> None:
+    delays = np.array([0.0, 1.0, 2.0, 3.0, 4.0])
+    words: dict[str, Any] = {"policy": delayed, "memory": np.zeros(28)}
+    found = rollout(ARM, Q, V, None, DT, steps=T, parameters=delays[:, None], **words)
+    q, v = found.q, found.v
+    commands = np.concatenate([np.zeros((5, 4, 7)), -q - v], 1)
+    for i, delay in enumerate(delays.astype(int)):
+        x = Q[i], V[i]
+        for k in range(T):
+            x = kt.simulation.step(ARM, *x, commands[i, 4 + k - delay], DT)
+            same(x, (q[i, k + 1], v[i, k + 1]))
+    same([found.memory[:, :7]], [commands[:, -2]])
+
+
+@kt.algorithm("(nq),(nv),(m),(p),()->()")
+def task(model: Any, q: Any, v: Any, memory: Any, p: Any, dt: Any) -> Any:
+    def lagging(q: Any, v: Any, t: Any, p: Any, memory: Any) -> Any:
+        torque, integral = memory[:7], memory[7:]
+        wanted = -p[0] * q - p[1] * v - p[2] * integral
+        return torque, kt.math.concatenate([torque + dt * p[3] * (wanted - torque), integral + q])
+
+    words = {"policy": lagging, "cost": effort, "parameters": p}
+    end = rollout(model, q, v, None, dt, steps=6, memory=memory, **words)
+    return end.cost + end.memory @ end.memory
+
+
+@pytest.mark.parametrize("name", ["q", "memory", "p", "dt"])
+def test_gradients_go_through_a_memory(name: str) -> None:
+    p, memory = np.array([3.0, 1.0, 0.5, 20.0]), rng.uniform(-1, 1, 14)
+    x = {"q": Q[0], "v": V[0], "memory": memory, "p": p, "dt": np.array(DT)}
+    gradient = kt.grad(task, name)(ARM, **x)
+    direction = rng.normal(size=x[name].shape)
+    slope = rate(task.evaluate(ARM, **{**x, name: x[name] + 1j * H * direction}))
+    terms = gradient * direction
+    assert abs(slope) > 1e-3
+    assert_agree(terms.sum(), slope, 1e-12, scale=float(abs(terms).sum()))
+
+
+def test_a_memory_that_diverges_costs_infinity_in_its_sample_alone() -> None:
+    def growing(q: Any, v: Any, t: Any, p: Any, memory: Any) -> Any:
+        return memory - v, memory * memory
+
+    start = np.zeros((5, 7))
+    start[2] = 10.0
+    words: dict[str, Any] = {"policy": growing, "cost": effort, "residuals": True, "limits": True}
+    arm = kt.robots.arm()
+    found = rollout(arm, Q, V, TAU, DT, memory=start, **words)
+    assert [x == np.inf for x in found.cost] == [False, False, True, False, False]
+    others = [0, 1, 3, 4]
+    alone = rollout(arm, Q[others], V[others], TAU, DT, memory=start[others], **words)
+    same([x[others] for x in found], alone)
+    assert not found.converged[2] and found.converged[others].all()

@@ -15,6 +15,7 @@ from ..model.values import floats, whole_number
 ROLLOUT: Final = "kt.simulation.rollout"
 _READERS: Final = {
     "schedule": ("policy",),
+    "memory": ("policy",),
     "parameters": ("policy", "cost"),
     "final_cost": ("cost",),
 }
@@ -127,7 +128,7 @@ def warn_beyond_limits(model: Model, q: object) -> None:
 
 def _warn_of_rows(present: Arguments) -> None:
     """Warn of f_ext and dt with an axis of T where nothing else is batched: T constant ones."""
-    ranks = {"f_ext": 2, "dt": 0, "q0": 1, "v0": 1, "tau": 2, "parameters": 1}
+    ranks = {"f_ext": 2, "dt": 0, "q0": 1, "v0": 1, "tau": 2, "parameters": 1, "memory": 1}
     shapes = {name: getattr(present.get(name), "shape", ()) for name in ranks}
     batch = {name: tuple(shape)[: len(shape) - ranks[name]] for name, shape in shapes.items()}
     steps = _length("tau", present["tau"])
@@ -162,10 +163,12 @@ def _check_functions(present: Arguments) -> None:
         function = present[name]
         if not callable(function):
             raise ShapeError(f"{ROLLOUT}: {name}={function!r}; expected a function.")
-        row = ("row",) if name == "policy" and "schedule" in present else ()
-        if not _takes(function, len(arguments + row)):
+        if name == "policy":
+            more = {"schedule": "row", "memory": "memory"}
+            arguments += tuple(word for operand, word in more.items() if operand in present)
+        if not _takes(function, len(arguments)):
             raise ShapeError(
-                f"{ROLLOUT}: {name} is called as {name}({', '.join(arguments + row)}), which the "
+                f"{ROLLOUT}: {name} is called as {name}({', '.join(arguments)}), which the "
                 f"function given, of {signature(function)}, does not take."
             )
     for name, readers in _READERS.items():

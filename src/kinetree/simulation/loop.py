@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from ..errors import ShapeError
+from ..errors import ShapeError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, maximum, scan, stack, where
@@ -14,7 +14,7 @@ from .results import results_of_rollout
 from .step import advanced
 
 Policy: TypeAlias = Callable[..., object]
-"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample."""
+"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample; with a memory, the two."""
 Cost: TypeAlias = Callable[..., object]
 """(q, v, tau, t, parameters) -> a number."""
 
@@ -42,6 +42,8 @@ class Carry(NamedTuple):
     """The number of the next step."""
     residual: Scalar | None
     """The largest, if it is wanted."""
+    memory: Array | None
+    """What the policy remembers."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Loop:
         """The states at the beginning, and after every so many steps."""
 
         def advance(carry: Carry, row: Rows) -> tuple[Carry, None]:
-            return self.after(carry, self.torques(carry, row)), None
+            return self.after(carry, *self.torques(carry, row)), None
 
         def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, State]:
             if every > 1:
@@ -69,7 +71,7 @@ class Loop:
         end, states = scan(advance_several, start, rows.split(every))
         q = concatenate([stack([start.x.q]), states.q])
         v = concatenate([stack([start.x.v]), states.v])
-        return results_of_rollout(q=q, v=v, residual=end.residual)
+        return results_of_rollout(q=q, v=v, residual=end.residual, memory=end.memory)
 
     def score(
         self, start: Carry, rows: Rows, before: Scalar, cost: Cost, final_cost: Cost | None
@@ -78,37 +80,52 @@ class Loop:
 
         def advance(state: tuple[Carry, Scalar], row: Rows) -> tuple[tuple[Carry, Scalar], None]:
             carry, total = state
-            u = self.torques(carry, row)
+            u, memory = self.torques(carry, row)
             more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
-            return (self.after(carry, u), total + more), None
+            return (self.after(carry, u, memory), total + more), None
 
         (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
             total = total + _number(final_cost, final_cost(*end.x, self.parameters))
         total = where(as_array(total) < inf, total, inf)  # also of nan
-        return results_of_rollout(cost=total, q=end.x.q, v=end.x.v, residual=end.residual)
+        return results_of_rollout(
+            cost=total, q=end.x.q, v=end.x.v, residual=end.residual, memory=end.memory
+        )
 
     def time(self, k: Scalar) -> Scalar:
         return k * self.problem.h
 
-    def torques(self, carry: Carry, row: Rows) -> Array:
-        """The row of tau, and what the policy adds."""
+    def torques(self, carry: Carry, row: Rows) -> tuple[Array, Array | None]:
+        """The row of tau with what the policy adds, and what it remembers."""
         if self.policy is None:
-            return row.tau
-        more = () if row.schedule is None else (row.schedule,)
-        added = as_array(self.policy(*carry.x, self.time(carry.k), self.parameters, *more))
-        if added.shape != row.tau.shape:
-            nv = self.problem.model.nv
+            return row.tau, None
+        more = (x for x in (row.schedule, carry.memory) if x is not None)
+        value = self.policy(*carry.x, self.time(carry.k), self.parameters, *more)
+        if carry.memory is None:
+            return row.tau + self._array("torques", value, row.tau), None
+        pair = cast(tuple[object, ...], value) if isinstance(value, tuple) else ()
+        if len(pair) != 2:
             raise ShapeError(
-                f"{named(self.policy)}: the policy gives an array of shape {added.shape}; expected "
-                f"torques of shape (nv,) = ({nv},)."
+                f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))}; "
+                "expected a pair, as memory= is given: (torques, memory)."
             )
-        return row.tau + added
+        memory = self._array("a memory", pair[1], carry.memory)
+        return row.tau + self._array("torques", pair[0], row.tau), memory
 
-    def after(self, carry: Carry, u: Array) -> Carry:
+    def _array(self, what: str, value: object, like: Array) -> Array:
+        array = as_array(value)
+        if array.shape != like.shape:
+            dims = "(m,)" if what == "a memory" else "(nv,)"
+            raise ShapeError(
+                f"{named(self.policy)}: the policy gives an array of shape {array.shape}; expected "
+                f"{what} of shape {dims} = {like.shape}."
+            )
+        return array
+
+    def after(self, carry: Carry, u: Array, memory: Array | None) -> Carry:
         x, residual = advanced(self.stepper, replace(self.problem, tau=u), carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
-        return Carry(x, carry.k + 1, worst)
+        return Carry(x, carry.k + 1, worst, memory)
 
 
 def _number(cost: Cost, value: object) -> Scalar:
@@ -120,7 +137,7 @@ def _number(cost: Cost, value: object) -> Scalar:
     return number.flat[0]
 
 
-def named(function: Callable[..., object]) -> str:
+def named(function: Callable[..., object] | None) -> str:
     """The file, line and name of a function."""
     code = getattr(function, "__code__", None)
     name = getattr(function, "__name__", type(function).__name__)

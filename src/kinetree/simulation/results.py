@@ -1,5 +1,6 @@
 """The results of steps with contacts and of rollouts, and where their iterations converged."""
 
+from itertools import chain, product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -44,5 +45,5 @@ def _converged(results: Any) -> Any:
     return np.asarray(results.residual) < CONVERGED
 
 
-for _first in (("q", "v"), ("cost", "q", "v")):  # also of kernels that are loaded
-    _class(*_first, "residual").converged = property(_converged)
+for _names in product([("q", "v"), ("cost", "q", "v")], [("residual",)], [(), ("memory",)]):
+    _class(*chain(*_names)).converged = property(_converged)  # also of kernels that are loaded

@@ -26,7 +26,7 @@ from .integrators import Integrator, Passive, Problem, State, Stepper
 from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
 
-_SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),()->()")
+_SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),(),(m)->()")
 
 
 @with_vectorcall
@@ -91,6 +91,7 @@ def rollout(
     friction: Array | None = None,
     first: Array | None = None,
     before: Array | None = None,
+    memory: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -119,6 +120,9 @@ def rollout(
       (..., T, s), if there is one, as a fifth argument: gains or references of each step. It is
       evaluated once a step, and its torques held over it. It is compiled once for the same code and
       the same values of what it refers to; random numbers drawn in it are constants.
+    - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
+      hidden states, is its last argument; it then returns (torques, memory), m numbers for its next
+      call. Those after the last step are in the result, `memory`, to continue with.
     - `steps` is T where tau is None: the policy then gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
@@ -163,7 +167,7 @@ def rollout(
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
     problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
     loop = Loop(stepper, problem, policy, parameters)
-    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None)
+    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
     if cost is None:
         return loop.states(start, Rows(tau, schedule), every)
     return loop.score(start, Rows(tau, schedule), before.flat[0], cost, final_cost)
