@@ -109,7 +109,7 @@ def test_a_cell(function: str, content: str) -> None:
     assert len(said) == (cell.warns or passes)
     assert all(cell.instead in words and content in words for words in said)
     if cell.keyword:
-        on, off = {"passive": ("implicit", "none"), "limits": (True, False)}[cell.keyword]
+        on, off = ("implicit", "none") if cell.keyword == "passive" else (True, False)
         acting, said = called(function, holding, **{cell.keyword: on})
         absent, _ = called(function, without, **{cell.keyword: on})
         assert said == []

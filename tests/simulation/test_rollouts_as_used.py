@@ -152,3 +152,30 @@ def test_a_memory_that_diverges_costs_infinity_in_its_sample_alone() -> None:
     alone = rollout(arm, Q[others], V[others], TAU, DT, memory=start[others], **words)
     same([x[others] for x in found], alone)
     assert not found.converged[2] and found.converged[others].all()
+
+
+def test_effort_limits_clip_the_whole_torque() -> None:
+    """Of tau and of the policy together, a cost included; infinite ones do not."""
+    limits = np.array([0.5, 1.0, np.inf, 0.0, 2.0, 0.25, 4.0])
+    arm = ARM.replace(effort_limits=limits)
+    words: dict[str, Any] = {"policy": integrating, "memory": np.zeros(7), "effort_limits": True}
+    found = rollout(arm, Q, V, TAU, DT, **words)
+    q, v, memory, clipped, total = Q, V, np.zeros((5, 7)), 0, 0.0
+    for k, tau in enumerate(TAU):
+        u, memory = integrating(q, v, None, None, memory)
+        applied = np.clip(tau + u, -limits, limits)
+        total, clipped = total + (applied**2 + q**2).sum(-1), clipped + (applied != tau + u)
+        q, v = kt.simulation.step(arm, q, v, applied, DT)
+        same((q, v), (found.q[:, k + 1], found.v[:, k + 1]))
+    assert (clipped.sum(0) > 0).tolist() == [True, True, False, True, True, True, False]
+    assert_agree(rollout(arm, Q, V, TAU, DT, cost=effort, **words).cost, total, 1e-14)
+    words["effort_limits"] = False
+    same(rollout(arm, Q, V, TAU, DT, **words), rollout(ARM, Q, V, TAU, DT, **words))
+
+
+def test_torques_of_nan_are_not_clipped_to_numbers() -> None:
+    tau = np.tile(TAU, (5, 1, 1))
+    tau[2, 4, 1] = np.nan
+    arm = ARM.replace(effort_limits=np.ones(7))
+    found = rollout(arm, Q, V, tau, DT, effort_limits=True, cost=effort).cost
+    assert [x == np.inf for x in found] == [False, False, True, False, False]

@@ -89,6 +89,7 @@ _BY_PASSIVE: Final = (
     "passive='implicit' or 'explicit' lets them act, passive='none' confirms that they do not"
 )
 _BY_LIMITS: Final = "limits=True keeps them, limits=False confirms that they are not kept"
+_BY_EFFORT: Final = "effort_limits=True clips torques to them"
 _SIMULATED: Final = _column(
     (*_CLOSED, *_INERTIAL),
     (_PASSIVE, LeftOut(_BY_PASSIVE, warns=True, keyword="passive")),
@@ -106,7 +107,7 @@ _MOVED: Final = LeftOut("kt.constraints.close_loops moves q onto them")
 
 TABLE: Final[Mapping[str, Mapping[str, Cell]]] = {
     "step": _SIMULATED,
-    "rollout": _SIMULATED,
+    "rollout": {**_SIMULATED, "effort limits": LeftOut(_BY_EFFORT, keyword="effort_limits")},
     "contact_step": _SIMULATED,
     "constraints": _column((*_CLOSED, *_INERTIAL), (_PASSIVE, _FORCES)),
     "inverse_kinematics": _column((*_CLOSED, "mimics", "position limits")),

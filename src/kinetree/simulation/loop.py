@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from ..errors import ShapeError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import concatenate, maximum, scan, stack, where
+from ..scalar.math import clip, concatenate, maximum, scan, stack, where
 from .integrators import Problem, State, Stepper
 from .results import results_of_rollout
 from .step import advanced
@@ -54,6 +54,8 @@ class Loop:
     problem: Problem
     policy: Policy | None
     parameters: Array | None
+    limited: bool
+    """Whether torques are clipped to the model's effort limits."""
 
     def states(self, start: Carry, rows: Rows, every: int) -> Any:
         """The states at the beginning, and after every so many steps."""
@@ -96,13 +98,20 @@ class Loop:
         return k * self.problem.h
 
     def torques(self, carry: Carry, row: Rows) -> tuple[Array, Array | None]:
-        """The row of tau with what the policy adds, and what it remembers."""
+        """The row of tau with what the policy adds, clipped, and what it remembers."""
+        added, memory = self.added(carry, row)
+        u = row.tau if added is None else row.tau + added
+        limits = as_array(self.problem.model.effort_limits)
+        return clip(u, -limits, limits) if self.limited else u, memory
+
+    def added(self, carry: Carry, row: Rows) -> tuple[Array | None, Array | None]:
+        """The torques of the policy, if there is one, and what it remembers."""
         if self.policy is None:
-            return row.tau, None
+            return None, None
         more = (x for x in (row.schedule, carry.memory) if x is not None)
         value = self.policy(*carry.x, self.time(carry.k), self.parameters, *more)
         if carry.memory is None:
-            return row.tau + self._array("torques", value, row.tau), None
+            return self._array("torques", value, row.tau), None
         pair = cast(tuple[object, ...], value) if isinstance(value, tuple) else ()
         if len(pair) != 2:
             raise ShapeError(
@@ -110,7 +119,7 @@ class Loop:
                 "expected a pair, as memory= is given: (torques, memory)."
             )
         memory = self._array("a memory", pair[1], carry.memory)
-        return row.tau + self._array("torques", pair[0], row.tau), memory
+        return self._array("torques", pair[0], row.tau), memory
 
     def _array(self, what: str, value: object, like: Array) -> Array:
         array = as_array(value)

@@ -98,6 +98,7 @@ def rollout(
     contacts: tuple[Closure, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
+    effort_limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
     policy: Policy | None = None,
@@ -136,6 +137,8 @@ def rollout(
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
       those of each step; their forces are those of `kt.simulation.contact_step` at the states. So
       is `integrator`: by default, "midpoint" with contacts or limits, "commutator_free_4" without.
+    - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
+      cost sees them clipped. Velocity limits are a policy's: it can brake.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
       not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
       friction where they should stick; "implicit" is of order 1, and locks them.
@@ -166,7 +169,7 @@ def rollout(
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
     problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
-    loop = Loop(stepper, problem, policy, parameters)
+    loop = Loop(stepper, problem, policy, parameters, effort_limits)
     start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
     if cost is None:
         return loop.states(start, Rows(tau, schedule), every)
