@@ -179,3 +179,62 @@ def test_torques_of_nan_are_not_clipped_to_numbers() -> None:
     arm = ARM.replace(effort_limits=np.ones(7))
     found = rollout(arm, Q, V, tau, DT, effort_limits=True, cost=effort).cost
     assert [x == np.inf for x in found] == [False, False, True, False, False]
+
+
+DOG = kt.robots.quadruped()
+FEET = [kt.Contact(name) for name in DOG.frame_names if name.endswith("foot")]
+STAND = kt.neutral(DOG)
+STAND[2] -= kt.frame_placement(DOG, STAND, frame=FEET[0].frame)[2, 3]
+PUSHES = rng.uniform(-1, 1, (3, T, 6)) * [40, 40, 40, 5, 5, 5]
+
+
+@kt.algorithm("(nq),(nv),(nv),(6),(njoints,6)->(nq),(nv)")
+def pushed(model: Any, q: Any, v: Any, tau: Any, push: Any, f_ext: Any) -> Any:
+    frame, world = FEET[1].frame, "local_world_aligned"
+    forces = kt.external_forces(model, q, kt.math.stack([push]), frames=(frame,), reference=world)
+    words = {"contacts": FEET, "friction": kt.math.array([0.8] * 4), "limits": False}
+    return kt.simulation.step(model, q, v, tau, 1e-3, f_ext=forces + f_ext, **words)
+
+
+@pytest.mark.parametrize("words", [{}, {"progress": lambda *_: None}, {"every": 4}])
+def test_pushes_are_wrenches_of_steps_in_world_axes(words: dict[str, Any]) -> None:
+    f_ext = rng.uniform(-1, 1, (DOG.njoints, 6))
+    tau = rng.uniform(-9, 9, (T, DOG.nv))
+    x = STAND, np.zeros(DOG.nv)
+    words = {"contacts": FEET, "friction": 0.8, "limits": False, "f_ext": f_ext, **words}
+    more = {"pushes": PUSHES, "push_frame": FEET[1].frame}
+    found = rollout(DOG, *x, tau, 1e-3, **more, **words)
+    assert np.abs(found.v - rollout(DOG, *x, tau, 1e-3, **words).v).max() > 0.1
+    for k in range(T):
+        x = pushed(DOG, *x, tau[k], PUSHES[:, k], f_ext)
+        if (k + 1) % (every := words.get("every", 1)) == 0:
+            same(x, (found.q[:, (k + 1) // every], found.v[:, (k + 1) // every]))
+
+
+def test_a_push_on_a_free_body_is_its_momentum() -> None:
+    """Without gravity, dp = sum of f dt, and of the moment about the origin where it starts."""
+    box = kt.load_urdf(
+        "<robot name='box'><link name='base'><inertial><mass value='2'/><inertia ixx='.1' iyy='.2' "
+        "izz='.3' ixy='0' ixz='0' iyz='0'/></inertial></link></robot>",
+        floating_base=True,
+    ).replace(gravity=[0, 0, 0])
+    q = kt.normalize(box, rng.normal(size=7))
+    wrench = np.array([[3.0, -2.0, 1.0, 0.2, -0.1, 0.3]])
+    words: dict[str, Any] = {"pushes": wrench, "push_frame": "base"}
+    v1 = rollout(box, q, np.zeros(6), None, 1e-6, steps=1, **words).v
+    R = kt.forward_kinematics(box, q)[-1][:3, :3]
+    assert_agree(R @ v1[1, :3] * 2, wrench[0, :3] * 1e-6, 1e-9)
+    assert_agree(R @ (np.array([0.1, 0.2, 0.3]) * v1[1, 3:]), wrench[0, 3:] * 1e-6, 1e-9)
+
+
+def test_gradients_by_pushes() -> None:
+    @kt.algorithm("(nq),(nv),(T,6)->()")
+    def end(model: Any, q: Any, v: Any, pushes: Any) -> Any:
+        words = {"cost": lambda q, v, u, t, p: q @ q, "steps": 3}
+        return rollout(model, q, v, None, DT, pushes=pushes, push_frame="tool", **words).cost
+
+    pushes = rng.uniform(-5, 5, (3, 6))
+    gradient, direction = kt.grad(end, "pushes")(ARM, Q[0], V[0], pushes), rng.normal(size=(3, 6))
+    slope = rate(end.evaluate(ARM, Q[0], V[0], pushes + 1j * H * direction))
+    assert abs(slope) > 1e-5
+    assert_agree((gradient * direction).sum(), slope, 1e-11)

@@ -16,10 +16,12 @@ ROLLOUT: Final = "kt.simulation.rollout"
 _READERS: Final = {
     "schedule": ("policy",),
     "memory": ("policy",),
+    "pushes": ("push_frame",),
+    "push_frame": ("pushes",),
     "parameters": ("policy", "cost"),
     "final_cost": ("cost",),
 }
-"""The functions that read each argument of a rollout."""
+"""What reads each argument of a rollout."""
 _ARGUMENTS: Final = {
     "policy": ("q", "v", "t", "parameters"),
     "cost": ("q", "v", "tau", "t", "parameters"),
@@ -136,7 +138,8 @@ def _warn_of_rows(present: Arguments) -> None:
     if rows and not any(axes for name, axes in batch.items() if name not in rows):
         warn(
             f"{ROLLOUT}: {' and '.join(rows)} with {steps} rows, as tau has: taken for {steps} "
-            "samples, each with one that is constant; a loop of kt.simulation.step changes it."
+            "samples, each with one that is constant; pushes= differ from step to step, and in a "
+            "loop of kt.simulation.step all does."
         )
 
 
@@ -147,7 +150,7 @@ def _length(name: str, rows: Operand) -> int:
     except ValueError as error:
         raise ShapeError(f"{ROLLOUT}: {name} is not an array: {str(error).rstrip('.')}.") from None
     if len(shape) < 2:
-        last = "nv" if name == "tau" else "s"
+        last = {"tau": "nv", "schedule": "s", "pushes": "6"}[name]
         raise ShapeError(
             f"{ROLLOUT}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
             "steps."
@@ -196,10 +199,11 @@ def _check_steps(present: Arguments) -> None:
     steps, every = _length("tau", present["tau"]), present.get("every", 1)
     if not steps:
         raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
-    if "schedule" in present and (rows := _length("schedule", present["schedule"])) != steps:
-        raise ShapeError(
-            f"{ROLLOUT}: schedule has {rows} rows, tau {steps}; expected one for each step."
-        )
+    for name in ("schedule", "pushes"):
+        if name in present and (rows := _length(name, present[name])) != steps:
+            raise ShapeError(
+                f"{ROLLOUT}: {name} has {rows} rows, tau {steps}; expected one for each step."
+            )
     whole = isinstance(every, (int, np.integer)) and not isinstance(every, bool)
     if not whole or every < 1 or steps % every:
         raise ShapeError(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from ..algorithms.forces import external_forces
 from ..errors import ShapeError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
@@ -24,6 +25,7 @@ class Rows(NamedTuple):
 
     tau: Array
     schedule: Array | None
+    push: Array | None
 
     def split(self, every: int) -> "Rows":
         """The rows with an axis more, so many in each part."""
@@ -56,12 +58,13 @@ class Loop:
     parameters: Array | None
     limited: bool
     """Whether torques are clipped to the model's effort limits."""
+    push_frame: str | int | None
 
     def states(self, start: Carry, rows: Rows, every: int) -> Any:
         """The states at the beginning, and after every so many steps."""
 
         def advance(carry: Carry, row: Rows) -> tuple[Carry, None]:
-            return self.after(carry, *self.torques(carry, row)), None
+            return self.after(carry, row, *self.torques(carry, row)), None
 
         def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, State]:
             if every > 1:
@@ -84,7 +87,7 @@ class Loop:
             carry, total = state
             u, memory = self.torques(carry, row)
             more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
-            return (self.after(carry, u, memory), total + more), None
+            return (self.after(carry, row, u, memory), total + more), None
 
         (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
@@ -131,8 +134,18 @@ class Loop:
             )
         return array
 
-    def after(self, carry: Carry, u: Array, memory: Array | None) -> Carry:
-        x, residual = advanced(self.stepper, replace(self.problem, tau=u), carry.x)
+    def after(self, carry: Carry, row: Rows, u: Array, memory: Array | None) -> Carry:
+        problem = replace(self.problem, tau=u)
+        if row.push is not None:
+            f_ext = external_forces(
+                problem.model,
+                carry.x.q,
+                stack([row.push]),
+                frames=(self.push_frame,),
+                reference="local_world_aligned",
+            )
+            problem = replace(problem, f_ext=f_ext + as_array(problem.f_ext))
+        x, residual = advanced(self.stepper, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         return Carry(x, carry.k + 1, worst, memory)
 

@@ -26,7 +26,9 @@ from .integrators import Integrator, Passive, Problem, State, Stepper
 from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
 
-_SIGNATURE: Final = parse("(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),(),(m)->()")
+_SIGNATURE: Final = parse(
+    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),(),(m),(T,6)->()"
+)
 
 
 @with_vectorcall
@@ -92,6 +94,7 @@ def rollout(
     first: Array | None = None,
     before: Array | None = None,
     memory: Array | None = None,
+    pushes: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -101,6 +104,7 @@ def rollout(
     effort_limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
+    push_frame: str | int | None = None,
     policy: Policy | None = None,
     cost: Cost | None = None,
     final_cost: Cost | None = None,
@@ -134,6 +138,9 @@ def rollout(
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
       rollout: t is that of a policy since step 0.
+    - `pushes` (..., T, 6) are wrenches on the frame `push_frame`, one for each step: [force;
+      moment] about its origin, world axes, N and N m, beside the constant `f_ext`. Over a step they
+      turn with the body.
     - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
       those of each step; their forces are those of `kt.simulation.contact_step` at the states. So
       is `integrator`: by default, "midpoint" with contacts or limits, "commutator_free_4" without.
@@ -169,8 +176,9 @@ def rollout(
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
     problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
-    loop = Loop(stepper, problem, policy, parameters, effort_limits)
+    loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
+    rows = Rows(tau, schedule, pushes)
     if cost is None:
-        return loop.states(start, Rows(tau, schedule), every)
-    return loop.score(start, Rows(tau, schedule), before.flat[0], cost, final_cost)
+        return loop.states(start, rows, every)
+    return loop.score(start, rows, before.flat[0], cost, final_cost)
