@@ -97,11 +97,16 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
         return PAIRS[kinds](first, second, T).moved(T_first)
     if kinds[::-1] in PAIRS:
         return nearest(second, T_second, first, T_first).swapped()
+    raise no_distance(*kinds)
+
+
+def no_distance(first: type, second: type) -> ModelError:
+    """The error of a pair that is in no table."""
     known = sorted(f"{a.__name__} and {b.__name__}" for a, b in PAIRS)
-    raise ModelError(
-        f"no distance of {kinds[0].__name__} and {kinds[1].__name__}; there are those of "
-        f"{', '.join(known)}. Add one with @kt.geometry.pair({kinds[0].__name__}, "
-        f"{kinds[1].__name__}), or give the body other shapes."
+    return ModelError(
+        f"no distance of {first.__name__} and {second.__name__}; there are those of "
+        f"{', '.join(known)}. Add one with @kt.geometry.pair({first.__name__}, "
+        f"{second.__name__}), or give the body other shapes."
     )
 
 
