@@ -70,6 +70,10 @@ robot = kt.robots.quadruped()
 feet = tuple(kt.Contact(name) for name in robot.frame_names if name.endswith("foot"))
 q, rest = kt.neutral(robot), np.zeros(robot.nv)
 ddq, forces = kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=feet)
+crate = kt.ModelBuilder("crate")
+crate.add_body("crate", joint=kt.FreeFlyer())
+crate.add_geometry("crate", parent="crate", shape=kt.shapes.Box((1, 1, 1)), kind="collision")
+contacts = kt.contacts(crate.build(), ground="plane")  # four, of kt.simulation
 """,
     "Shapes and distances": """
 robot = kt.ModelBuilder("a ball above a floor")

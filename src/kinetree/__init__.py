@@ -113,6 +113,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Contacts and constraints": {
         "model.contacts": "Contact",
+        "simulation.shape_contacts": "contacts",
         "algorithms.constraints": "constraints",
     },
     "Shapes and distances": {

@@ -17,7 +17,7 @@ from ..scalar.array import Array, Scalar
 from ..scalar.expr import is_zero
 from ..scalar.math import array, eye, minimum, norm, scan, take, where
 from ..spatial import SE3
-from ..spatial.rotation import quaternion_matrix
+from ..spatial.rotation import quaternion_matrix, rotation_along
 from .pairs import colliding
 from .placed import Placed, in_world
 from .point_trees import nearest_point
@@ -148,12 +148,7 @@ def _capsule(row: Array) -> Placed:
     along = row[3:6] - row[:3]
     length = norm(along)
     some = length > 0
-    x, y, z = where(some, along / where(some, length, 1), array([0, 0, 1]))
-    # the branchless frame of a unit vector [Duff2017]
-    s = where(z < 0, -1, 1)
-    a = -1 / (s + z)
-    b = x * y * a
-    R = array([[1 + s * x * x * a, b, x], [s * b, s + y * y * a, y], [-s * x, -y, z]])
+    R = rotation_along(where(some, along / where(some, length, 1), array([0, 0, 1])))
     return Placed(Capsule.of_sizes([row[6], length]), SE3(R, (row[:3] + row[3:6]) / 2))
 
 

@@ -2,7 +2,7 @@
 
 from .actuators import Actuator
 from .builder import ModelBuilder
-from .contacts import Closure, Contact, CoupledJoints
+from .contacts import Closure, Contact, CoupledJoints, Requirement, ShapeContact
 from .description import Anchor, Body, Constraint, Coupling, Description, Loop
 from .model import Model, expect_model
 from .parts import Frame, Geometry
@@ -24,6 +24,8 @@ __all__ = [
     "Loop",
     "Model",
     "ModelBuilder",
+    "Requirement",
+    "ShapeContact",
     "TreeJoint",
     "check_anchors",
     "expect_model",

@@ -97,6 +97,27 @@ class Closure:
 
 
 @dataclass(frozen=True, slots=True)
+class ShapeContact:
+    """One of the points where two collision geometries touch, as `kt.contacts` lists them.
+
+    `friction` is its coefficient in steps that are given none.
+    """
+
+    first: str
+    second: str
+    """A geometry, or with `on_ground` "plane" or "heights": z = 0, or heights that are operands."""
+    on_ground: bool = False
+    point: int = 0
+    friction: float = 1.0
+    kind: ClassVar = "shape"
+    size: ClassVar = 3
+
+    @property
+    def label(self) -> str:
+        return f"point {self.point} of {self.first!r} and {self.second!r}"
+
+
+@dataclass(frozen=True, slots=True)
 class CoupledJoints:
     """A coupling on a robot: q of joint `first` is a polynomial in q of joint `second`."""
 
@@ -108,9 +129,13 @@ class CoupledJoints:
     size: ClassVar = 1
 
 
+Requirement = Closure | CoupledJoints | ShapeContact
+"""What contacts= asks for, on a robot."""
+
+
 def closures(
     robot: Structure, constraints: Sequence[Constraint], owner: str, requested: object
-) -> tuple[Closure | CoupledJoints, ...]:
+) -> tuple[Requirement, ...]:
     """The contacts, loops and couplings requested on a robot; by default its own constraints."""
     if requested is None:
         requested = constraints
@@ -129,8 +154,8 @@ def closures(
         return tuple(c for i, x in listed for c in _closures(robot, i, x))
 
 
-def _closures(robot: Structure, i: int, x: object) -> Sequence[Closure | CoupledJoints]:
-    if isinstance(x, (Closure, CoupledJoints)):
+def _closures(robot: Structure, i: int, x: object) -> Sequence[Requirement]:
+    if isinstance(x, Requirement):
         return [x]
     if isinstance(x, Coupling):
         return [_of_coupling(robot, f"contacts[{i}], the coupling {x.name!r},", x)]

@@ -96,7 +96,7 @@ _SIMULATED: Final = _column(
     (("position limits",), LeftOut(_BY_LIMITS, keyword="limits")),
     (("velocity limits",), LeftOut("let the policy of a rollout brake")),
     (("effort limits",), LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)")),
-    (("collision shapes",), LeftOut("name points that touch: contacts=(kt.Contact(frame),)")),
+    (("collision shapes",), LeftOut("contacts=kt.contacts(m) lets them touch")),
 )
 _CONSTRAINED: Final = "kt.constraints.forward_dynamics and its derivatives obey them"
 _BY_STEP: Final = LeftOut("kt.jacobian(kt.simulation.step, 'q') has them")

@@ -13,7 +13,7 @@ from ..parameters import OPERANDS, PARAMETERS, ParameterArray
 from ..scalar.array import structural
 from ..spatial import Motion
 from . import fields
-from .contacts import Closure, CoupledJoints, closures
+from .contacts import Requirement, closures
 from .description import ANNOTATIONS, Constraint, Description
 from .editing import Editable
 from .joints.base import Numbers
@@ -182,7 +182,7 @@ class Model(Editable):
         """The acceleration of gravity as a spatial motion of the universe."""
         return Motion(structural(self.gravity), [0, 0, 0])
 
-    def closures(self, owner: str, contacts: object) -> tuple[Closure | CoupledJoints, ...]:
+    def closures(self, owner: str, contacts: object) -> tuple[Requirement, ...]:
         """Contacts, loops and couplings on this robot, for the algorithm `owner`."""
         return closures(self, self.constraints, owner, contacts)
 

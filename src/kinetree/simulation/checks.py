@@ -8,7 +8,7 @@ import numpy as np
 
 from ..errors import ShapeError, warn
 from ..functions.signature import Arguments, Operand
-from ..model import Model
+from ..model import Model, ShapeContact
 from ..model.contents import TABLE, check_contents, shortened
 from ..model.values import floats, whole_number
 
@@ -45,6 +45,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
                 "passive='explicit', or 'implicit' (stable for any dt, of order 1)."
             )
     contacts = operands.get("contacts", ())
+    _check_field(owner, operands, contacts)
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
         if not contacts:
             raise ShapeError(
@@ -54,6 +55,23 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
             )
         check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
     check_contents(owner, operands)
+
+
+def _check_field(owner: str, operands: Mapping[str, object], contacts: object) -> None:
+    """Raise ShapeError for heights without contacts on them, and the other way round."""
+    listed = cast("Sequence[object]", contacts if isinstance(contacts, list | tuple) else ())
+    on_heights = [x.label for x in listed if isinstance(x, ShapeContact) and x.second == "heights"]
+    missing = [name for name in ("heights", "grid") if operands.get(name) is None]
+    if on_heights and missing:
+        raise ShapeError(
+            f"{owner}: {on_heights[0]} is without {' and '.join(missing)}=; give heights "
+            "(..., nx, ny) of a field and its grid (..., 4): x and y of the first one, dx and dy."
+        )
+    if not on_heights and len(missing) < 2:
+        raise ShapeError(
+            f"{owner}: heights= and grid= are read by contacts on heights, and there are none: "
+            "contacts=kt.contacts(model, ground='heights')."
+        )
 
 
 def check_dt(owner: str, dt: object) -> None:

@@ -11,7 +11,8 @@ from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError
 from ..functions import algorithm
-from ..model import Closure, Model
+from ..geometry import PAIRS
+from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.linearization import linearized
@@ -29,7 +30,8 @@ For derivatives it is not lost in rounding, also in float32.
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv),(ncontacts,3),(3)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4)->(nq),(nv),(ncontacts,3),(3)",
+    reads=PAIRS,
     check=check_step,
     checks=STEP_CHECKS,
     model_parameters=("damping", "stiffness"),
@@ -42,24 +44,28 @@ def contact_step(
     dt: Array,
     f_ext: Array | None = None,
     friction: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
     *,
-    contacts: tuple[Closure, ...] = (),
+    contacts: tuple[Closure | ShapeContact, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     passive: Passive = "none",
     solver: Method = "pgs",
     iterations: int | None = None,
 ) -> ContactStep:
-    """The state after the time dt of a robot in contact with the plane z = 0, and impulses.
+    """The state after the time dt of a robot in contact, and the impulses.
 
     Moreau's midpoint rule: with M, the forces h and J at q_m = integrate(q, dt v / 2),
     M (v+ - v) = dt (tau - h) + J^T impulses, then q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2
     in flight, where spinning bodies keep their energy and robots their momentum; impacts take no
-    time. `contacts` are points, the origins of frames: kt.Contact(frame). A point above the plane
-    does not get below it within the step, is pushed and not pulled, and sticks or slides with the
-    coefficient `friction`, a number for all contacts or an operand with one for each. w, the
-    velocity that reduces a penetration by a fifth of its depth, is forgotten after the step: what
-    was pushed out does not fly. An impact has the coefficient `restitution`, and never adds energy.
+    time. `contacts` are those of shapes, `kt.contacts(model)`, with each other, with the plane
+    z = 0, or with a field of `heights` at a `grid`; or points on that plane, the origins of frames:
+    kt.Contact(frame). What is apart does not overlap after the step, is pushed and not pulled, and
+    sticks or slides with the coefficient `friction`, a number for all contacts or an operand with
+    one for each; left out, it is that of the shapes. w, the velocity that reduces a penetration by
+    a fifth of its depth, is forgotten after the step: what was pushed out does not fly. An impact
+    has the coefficient `restitution`, and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
@@ -73,10 +79,11 @@ def contact_step(
     one solution: if the motion depends on it, as of a box that slides and turns, derivatives are
     those of contacts with a relative compliance of 1e-8 (in float32 1e-3), not of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts); results q (..., nq), v (..., nv), impulses
-    (..., ncontacts, 3) on the robot, in N s and world axes, residuals (..., 3). Raises ShapeError
-    for a dt that is not positive and a friction that is missing, negative or not finite,
-    ModelError for contacts that are no points on the plane.
+    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny) and grid (..., 4) as in
+    `kt.contacts`; results q (..., nq), v (..., nv), impulses (..., ncontacts, 3) on the first body,
+    in N s and world axes, residuals (..., 3). Raises ShapeError for a dt that is not positive, a
+    friction that is missing, negative or not finite, and heights that no contact reads, ModelError
+    for frames that are no points on the plane.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -92,7 +99,9 @@ def contact_step(
     ((4, 3), True)
     """
     stepper = Stepper(None, passive, contacts, restitution, limits, solver, iterations)
-    return stepped(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))
+    return stepped(
+        stepper, Problem(model, tau, dt.flat[0], f_ext, friction, heights, grid), State(q, v)
+    )
 
 
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
@@ -133,12 +142,10 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         impulses = _without_gain(impulses, G, 0.5 * (J @ v + without))
     v_after = after(free, impulses)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, s)
-    n = len(stepper.contacts)
-    of_contacts = impulses[: 3 * n].reshape(n, 3)
     q = integrate(
         model, half.q, h * (0.5 * v_after + rows.pushed(mass, G, scale, compliance, v_after))
     )
-    return ContactStep(*projected(model, q, v_after), of_contacts, stack([*residuals]))
+    return ContactStep(*projected(model, q, v_after), rows.in_world(impulses), stack([*residuals]))
 
 
 def _without_gain(impulses: Array, G: Array, speed: Array) -> Array:
@@ -178,14 +185,15 @@ def _free_dynamics(
 
 def _check(stepper: Stepper, friction: Array | None) -> None:
     owner = "kt.simulation"
-    if stepper.contacts and friction is None:
+    points = [c for c in stepper.contacts if isinstance(c, Closure)]
+    if points and friction is None:
         raise ShapeError(
             f"{owner}: contacts= without friction=; give the coefficient of all of them, as "
             "friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide freely."
         )
-    for c in stepper.contacts:
+    for c in points:
         if c.kind != "point" or c.second.joint or c.place is not None:
             raise ModelError(
                 f"{owner}: {c.label} is no point on the plane z = 0; expected kt.Contact(frame), "
-                'of kind "point", without other= and placement=.'
+                'of kind "point", without other= and placement=, or kt.contacts(model).'
             )

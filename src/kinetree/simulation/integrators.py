@@ -14,7 +14,7 @@ from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.discrete_momentum import discrete_momentum
 from ..algorithms.friction.solve import Method, number_of_iterations
 from ..algorithms.rnea import rnea
-from ..model import Closure, Model
+from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import scan, where, zeros
@@ -43,7 +43,7 @@ class Stepper:
 
     integrator: Literal[Integrator, None]
     passive: Passive
-    contacts: tuple[Closure, ...]
+    contacts: tuple[Closure | ShapeContact, ...]
     restitution: float
     limits: bool
     solver: Method
@@ -64,6 +64,9 @@ class Problem:
     f_ext: Array | None
     friction: Array | None
     """The coefficients of the stepper's contacts."""
+    heights: Array | None = None
+    grid: Array | None = None
+    """The field of contacts on "heights", as `kt.shapes.HeightField` has it."""
 
 
 Acceleration = Callable[[Array, Array], Array]

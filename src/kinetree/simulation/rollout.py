@@ -11,7 +11,8 @@ from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
 from ..functions.binding import Parameters
 from ..functions.signature import parse
-from ..model import Closure, Model
+from ..geometry import PAIRS
+from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array
 from ..scalar.math import zeros
 from .checks import (
@@ -27,7 +28,7 @@ from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
 
 _SIGNATURE: Final = parse(
-    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(),(),(m),(T,6)->()"
+    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(),(),(m),(T,6)->()"
 )
 
 
@@ -42,6 +43,7 @@ class _RolloutAlgorithm(Algorithm):
             function,
             replace(_SIGNATURE, results=None),  # a Rollout or a Score
             parameters=Parameters.of(function, first=1, owner=ROLLOUT),
+            reads=PAIRS,
             check=check_step,
             checks=STEP_CHECKS,
             model_parameters=("damping", "stiffness"),
@@ -91,6 +93,8 @@ def rollout(
     schedule: Array | None = None,
     f_ext: Array | None = None,
     friction: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
     first: Array | None = None,
     before: Array | None = None,
     memory: Array | None = None,
@@ -98,7 +102,7 @@ def rollout(
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
-    contacts: tuple[Closure, ...] = (),
+    contacts: tuple[Closure | ShapeContact, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     effort_limits: bool = False,
@@ -141,9 +145,10 @@ def rollout(
     - `pushes` (..., T, 6) are wrenches on the frame `push_frame`, one for each step: [force;
       moment] about its origin, world axes, N and N m, beside the constant `f_ext`. Over a step they
       turn with the body.
-    - `contacts`, `friction` (..., ncontacts), `restitution`, `limits`, `solver`, `iterations` are
-      those of each step; their forces are those of `kt.simulation.contact_step` at the states. So
-      is `integrator`: by default, "midpoint" with contacts or limits, "commutator_free_4" without.
+    - `contacts`, `friction` (..., ncontacts), `heights`, `grid`, `restitution`, `limits`, `solver`,
+      `iterations` are those of each step; their forces are those of `kt.simulation.contact_step` at
+      the states. So is `integrator`: by default, "midpoint" with contacts or limits,
+      "commutator_free_4" without.
     - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
       cost sees them clipped. Velocity limits are a policy's: it can brake.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
@@ -175,7 +180,7 @@ def rollout(
     """
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
-    problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction)
+    problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction, heights, grid)
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
     rows = Rows(tau, schedule, pushes)

@@ -9,7 +9,8 @@ from ..algorithms.forces import passive_forces
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError
 from ..functions import algorithm
-from ..model import Closure, Model
+from ..geometry import PAIRS
+from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
@@ -22,7 +23,8 @@ SLOW: Final = 1e-6
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts)->(nq),(nv)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4)->(nq),(nv)",
+    reads=PAIRS,
     check=check_step,
     checks=STEP_CHECKS,
     model_parameters=("damping", "stiffness"),
@@ -35,10 +37,12 @@ def step(
     dt: Array,
     f_ext: Array | None = None,
     friction: Array | None = None,
+    heights: Array | None = None,
+    grid: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
-    contacts: tuple[Closure, ...] = (),
+    contacts: tuple[Closure | ShapeContact, ...] = (),
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
@@ -71,14 +75,16 @@ def step(
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
     the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
 
-    `contacts`, with a coefficient of `friction` for all or for each, are with the plane z = 0, and
-    `limits` keeps joints within theirs: the step is then that of `kt.simulation.contact_step`, to
-    which `restitution`, `solver` and `iterations` belong.
+    `contacts` are those of shapes, `kt.contacts(model)`, or points on the plane z = 0, with a
+    coefficient of `friction` for all or for each, and `limits` keeps joints within theirs: the step
+    is then that of `kt.simulation.contact_step`, to which `heights`, `grid`, `restitution`,
+    `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), `damping` and `stiffness` (..., nv) in place of the
-    model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a
-    friction that is negative, not finite or without contacts, and contacts with an integrator other
-    than "midpoint". A kernel of `kt.simulation.step.compile(model)` does not check these.
+    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), `damping` and
+    `stiffness` (..., nv) in place of the model's; results q (..., nq) and v (..., nv). Raises
+    ShapeError for a dt that is not positive, a friction that is negative, not finite or without
+    contacts, and contacts with an integrator other than "midpoint". A kernel of
+    `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
@@ -89,7 +95,9 @@ def step(
     ((36,), (35,))
     """
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
-    return advanced(stepper, Problem(model, tau, dt.flat[0], f_ext, friction), State(q, v))[0]
+    return advanced(
+        stepper, Problem(model, tau, dt.flat[0], f_ext, friction, heights, grid), State(q, v)
+    )[0]
 
 
 def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar]:

@@ -45,6 +45,15 @@ def axis_rotation(axis: Array, cosine: Scalar, sine: Scalar) -> Array:
     return aa + cosine * (eye(3) - aa) + sine * skew(axis)
 
 
+def rotation_along(z: Array) -> Array:
+    """A rotation whose third column is a unit vector, without branches [Duff2017]."""
+    x, y, z = z
+    s = where(z < 0, -1, 1)
+    a = div(-1, s + z)
+    b = x * y * a
+    return Array.of([1 + s * x * x * a, b, x, s * b, s + y * y * a, y, -s * x, -y, z], (3, 3))
+
+
 def rpy_matrix(rpy: Array) -> Array:
     """Rz(yaw) Ry(pitch) Rx(roll) [KindrSheet, Euler Angles ZYX]."""
     x, y, z = (

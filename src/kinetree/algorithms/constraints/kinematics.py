@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from ...errors import ModelError
 from ...functions import ContactsArgument, OptionalArray, ResolvedFrame, algorithm
-from ...model import Closure, CoupledJoints, Model, check_anchors
+from ...model import CoupledJoints, Model, Requirement, ShapeContact, check_anchors
 from ...scalar.array import Array, as_array
 from ...scalar.expr import Scalar, is_zero
 from ...scalar.math import concatenate, where, zeros
@@ -36,7 +37,7 @@ class ContactRows:
         cls,
         model: Model,
         q: Array,
-        contacts: Sequence[Closure | CoupledJoints],
+        contacts: Sequence[Requirement],
         active: OptionalArray = None,
         anchors: OptionalArray = None,
     ) -> "ContactRows":
@@ -46,6 +47,11 @@ class ContactRows:
             if isinstance(c, CoupledJoints):
                 blocks.append(CouplingRow(model, q, c))
                 continue
+            if isinstance(c, ShapeContact):
+                raise ModelError(
+                    f"{c.label} opens and closes as the robot moves; expected kt.Contact, kt.Loop "
+                    "or kt.Coupling here: contacts of shapes are for kt.simulation."
+                )
             place = c.place if anchors is None else SE3.from_matrix(anchors[i])
             second = c.second.placement if place is None else c.second.placement @ place
             first = ResolvedFrame(c.first.joint, c.first.placement.matrix)

@@ -6,7 +6,7 @@ For a model without any, each function is what it would be without this file, bi
 from dataclasses import dataclass
 
 from ...functions import OptionalArray
-from ...model import Closure, CoupledJoints, Model
+from ...model import Model, Requirement
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
 from ...scalar.math import epsilon, solve_spd, zeros
@@ -23,7 +23,7 @@ _CORRECTIONS = 2
 """Newton's steps of a projection, with the factors of the first: errors fall as their cube."""
 
 
-def own_closures(model: Model) -> tuple[Closure | CoupledJoints, ...]:
+def own_closures(model: Model) -> tuple[Requirement, ...]:
     """The loops and couplings of a model."""
     return model.closures(model.name, None) if model.constraints else ()
 

@@ -1,0 +1,153 @@
+"""Contacts of a robot's shapes, with each other and with the ground: where and how they touch."""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Final, Literal, NamedTuple, get_args
+
+from ..algorithms.constraints.frame_rows import signed
+from ..algorithms.kinematics import world_placements
+from ..collision.pairs import NamedPair, colliding, resolved
+from ..collision.pairs import pairs as all_pairs
+from ..collision.placed import Placed, in_world
+from ..errors import ModelError, ShapeError, errors_at, unknown
+from ..geometry import Nearest
+from ..geometry.manifolds import contact_points, number_of_points
+from ..model import Model, ShapeContact, expect_model
+from ..model.parts import Geometry
+from ..model.shapes import HeightField, Plane
+from ..scalar.array import Array, Scalar
+from ..scalar.math import zeros
+from ..spatial import SE3
+from ..spatial.rotation import rotation_along
+from .integrators import Problem
+
+Ground = Literal["plane", "heights"]
+_GROUNDS: Final[Mapping[Ground, Plane | HeightField]] = {
+    "plane": Plane(),
+    "heights": HeightField(((0.0, 0.0), (0.0, 0.0)), (0.0, 0.0, 1.0, 1.0)),
+}
+"""Their shapes; the heights come later."""
+
+
+def contacts(
+    model: Model,
+    pairs: tuple[NamedPair, ...] | None = None,
+    *,
+    ground: Ground | None = None,
+    on_ground: tuple[str, ...] | None = None,
+    friction: float | None = None,
+) -> tuple[ShapeContact, ...]:
+    """The contacts of a robot's shapes for `kt.simulation`: points of a fixed number for each pair.
+
+    `pairs` are names of collision geometries, by default all of `kt.collision.pairs`: those on the
+    body "world" are its floor and its obstacles. `ground` "plane" adds the plane z = 0, "heights" a
+    field that is an operand of steps, `heights` (..., nx, ny) and `grid` (..., 4) of x and y of the
+    first height and both spacings; `on_ground` names the shapes that touch it, by default all that
+    move. Each contact is one of the points where its pair touches:
+
+    - of a sphere, and of two capsules, the nearest one;
+    - of a capsule two on the ground or a plane, three on a box or a cylinder;
+    - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
+
+    Coefficients of friction are the larger of both geometries', or `friction`. Raises ModelError
+    for names that no collision geometry has, shapes without closed form, and no contact at all.
+
+    >>> import kinetree as kt
+    >>> crate = kt.ModelBuilder("crate")
+    >>> crate.add_body("crate", joint=kt.FreeFlyer())
+    >>> box = kt.shapes.Box((1, 1, 1))
+    >>> crate.add_geometry("crate", parent="crate", shape=box, kind="collision")
+    >>> len(kt.contacts(crate.build(), ground="plane"))
+    4
+    """
+    expect_model("contacts", model)
+    _check(ground, on_ground, friction)
+    shapes = colliding(model)
+    names = all_pairs(model) if pairs is None else pairs
+    touching: list[tuple[Geometry, Geometry | Ground]] = []
+    touching += resolved(model, names) if names else []
+    if ground is not None:
+        moving = [name for name, x in shapes.items() if x.joint]
+        for name in moving if on_ground is None else on_ground:
+            if name not in shapes:
+                raise ModelError(f"{model.name}: {unknown('collision geometry', name, shapes)}")
+            touching.append((shapes[name], ground))
+    if not touching:
+        raise ModelError(
+            f"{model.name} has no contacts of collision geometries; add some with "
+            "kt.ModelBuilder.add_geometry(..., kind='collision'), give ground='plane', or name "
+            "frames: contacts=(kt.Contact(frame),)."
+        )
+    return tuple(x for a, b in touching for x in _points(model, a, b, friction))
+
+
+def _check(ground: object, on_ground: object, friction: object) -> None:
+    if ground not in (None, *get_args(Ground)):
+        raise ShapeError(f"contacts: {unknown('ground', ground, get_args(Ground))}")
+    if on_ground is not None and ground is None:
+        raise ShapeError("contacts: on_ground= without ground='plane' or 'heights'; give both.")
+    if friction is not None and not (isinstance(friction, int | float) and 0 <= friction < inf):
+        raise ShapeError(f"contacts: friction is {friction!r}; expected a number, 0 or more.")
+
+
+def _points(
+    model: Model, a: Geometry, b: Geometry | Ground, friction: float | None
+) -> list[ShapeContact]:
+    """The contacts of a pair."""
+    name = b if isinstance(b, str) else b.name
+    other = _GROUNDS[b] if isinstance(b, str) else b.shape
+    with errors_at(f"{model.name}: {a.name} and {name}"):
+        count = number_of_points(a.shape, other)
+    both = [a] if isinstance(b, str) else [a, b]
+    mu = max(x.friction[0] for x in both) if friction is None else float(friction)
+    return [ShapeContact(a.name, name, isinstance(b, str), k, mu) for k in range(count)]
+
+
+class TouchingRows(NamedTuple):
+    """The rows of a contact: along two directions of its plane, and along its normal."""
+
+    gap: Scalar
+    J: Array
+    """(3, nv): J v is the velocity of the first body's point less that of the second's."""
+    rotation: Array | None
+    """(3, 3): of the rows' directions in its columns; None: those of the world."""
+
+
+def rows_of_shapes(
+    problem: Problem, q: Array, requested: Sequence[ShapeContact]
+) -> list[TouchingRows]:
+    """The rows of contacts of shapes at a configuration."""
+    model, T = problem.model, world_placements(problem.model, q)
+    shapes = colliding(model)
+    ground = {"plane": Placed(Plane(), SE3.identity())}
+    if problem.heights is not None:
+        field = HeightField.of_arrays(problem.heights, problem.grid)
+        ground["heights"] = Placed(field, SE3.identity())
+    points: dict[tuple[str, str], list[Nearest]] = {}
+    rows: list[TouchingRows] = []
+    for x in requested:
+        first, second = shapes[x.first], None if x.on_ground else shapes[x.second]
+        if (x.first, x.second) not in points:
+            other = in_world(second, T) if second else ground[x.second]
+            points[x.first, x.second] = contact_points(*in_world(first, T), *other)
+        touching = points[x.first, x.second][x.point]
+        R = rotation_along(-touching.normal)  # out of the second body
+        J = _relative_jacobian(model, q, T, (first.joint, second.joint if second else 0), touching)
+        rows.append(TouchingRows(touching.distance, R.T @ J, R))
+    return rows
+
+
+def _relative_jacobian(
+    model: Model, q: Array, T: Mapping[int, SE3], joints: tuple[int, int], x: Nearest
+) -> Array:
+    """That of the velocity of a body's point less that of another body, (3, nv), world axes.
+
+    Joints that carry both bodies do not move one against the other.
+    """
+    ours, theirs = ({j.index: j for j in model.path(k)} for k in joints)
+    J = zeros(3, model.nv)
+    for k in sorted(ours.keys() ^ theirs.keys()):
+        j = ours.get(k) or theirs[k]
+        S = SE3(T[k].rotation, T[k].translation - x.first) @ j.subspace(q)
+        J = J.add((slice(3), j.v_slice), signed(1 if k in ours else -1, S.matrix[:3]))
+    return J

@@ -1,0 +1,260 @@
+"""Contacts of shapes: bodies at rest, that slide, roll, collide and are stacked."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.errors import ModelError, ShapeError
+
+G, DT = 9.81, 4e-3
+SHAPES = {
+    "sphere": (kt.shapes.Sphere(0.2), 0.2),
+    "capsule": (kt.shapes.Capsule(0.1, 0.4), 0.1),
+    "box": (kt.shapes.Box((0.3, 0.4, 0.2)), 0.1),
+    "cylinder": (kt.shapes.Cylinder(0.2, 0.3), 0.15),
+    "polyhedron": (
+        kt.shapes.Convex(
+            tuple((x, y, z) for x in (-0.2, 0.2) for y in (-0.1, 0.1) for z in (0, 0.3))
+        ),
+        0.0,
+    ),
+}
+LYING = [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
+
+
+def bodies(*shapes: Any, gravity: Any = (0, 0, -G), world: Any = (), mass: float = 2.0) -> kt.Model:
+    """Free bodies of shapes, and shapes (shape, placement) of the world."""
+    builder = kt.ModelBuilder("bodies")
+    for i, shape in enumerate(shapes):
+        inertia = kt.Inertia(mass, [0, 0, 0], np.diag([0.02, 0.03, 0.025]))
+        builder.add_body(f"body {i}", joint=kt.FreeFlyer(), inertia=inertia)
+        builder.add_geometry(f"shape {i}", parent=f"body {i}", shape=shape, kind="collision")
+    for i, (shape, T) in enumerate(world):
+        builder.add_geometry(
+            f"world {i}", parent="world", shape=shape, placement=T, kind="collision"
+        )
+    return builder.build().replace(gravity=gravity)
+
+
+def settled(model: kt.Model, q: Any, v: Any, steps: int, dt: float = DT, **how: Any) -> Any:
+    """The last step of several."""
+    tau = np.zeros(model.nv)
+    for _ in range(steps):
+        step = kt.simulation.contact_step(model, q, v, tau, dt, **how)
+        q, v = step.q, step.v
+    return step
+
+
+def at(z: float, quaternion: Any = (0, 0, 0, 1), x: float = 0.0, y: float = 0.0) -> list[float]:
+    return [x, y, z, *quaternion]
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("ground", ["plane", "heights", "world"])
+def test_a_body_comes_to_rest_on_the_ground_and_weighs_what_it_weighs(
+    name: str, ground: Any
+) -> None:
+    shape, height = SHAPES[name]
+    world = [(kt.shapes.Plane(), kt.SE3.identity())] if ground == "world" else []
+    model = bodies(shape, world=world)
+    contacts = kt.contacts(model, ground=None if ground == "world" else ground)
+    how: dict[str, Any] = {"contacts": contacts, "friction": 0.7}
+    if ground == "heights":
+        how |= {"heights": np.zeros((5, 5)), "grid": [-2, -2, 1, 1]}
+    q = at(height + 0.02, LYING if name == "capsule" else (0.02, 0.03, 0, 1))
+    step = settled(model, kt.normalize(model, q), np.zeros(6), 500, **how)
+    assert step.q[2] == pytest.approx(height, abs=1e-6)
+    assert abs(step.v).max() < (1e-6 if name != "sphere" else 0.5)  # which may roll
+    assert step.impulses.sum(0) / DT == pytest.approx([0, 0, 2 * G], abs=1e-5)
+    assert step.residuals.max() < 1e-6
+
+
+def slope(angle: float) -> kt.SE3:
+    c, s = np.cos(angle), np.sin(angle)
+    return kt.SE3([[c, 0, s], [0, 1, 0], [-s, 0, c]], [0, 0, 0])
+
+
+@pytest.mark.parametrize("as_field", [False, True])
+@pytest.mark.parametrize(("mu", "angle"), [(0.3, 0.5), (0.7, 0.5), (0.0, 0.2)])
+def test_a_box_slides_down_a_slope_or_sticks(mu: float, angle: float, as_field: bool) -> None:
+    box = kt.shapes.Box((0.3, 0.4, 0.2))
+    how: dict[str, Any] = {}
+    if as_field:
+        model = bodies(box)
+        x = np.arange(-8.0, 9)
+        how = {"heights": np.tile(-np.tan(angle) * x[:, None], (1, 17)), "grid": [-8, -8, 1, 1]}
+        contacts = kt.contacts(model, ground="heights")
+    else:
+        model = bodies(box, world=[(kt.shapes.Plane(), slope(angle))])
+        contacts = kt.contacts(model)
+    n = np.array([np.sin(angle), 0, np.cos(angle)])
+    q = np.r_[0.1 * n + [0, 0.13, 0], 0, np.sin(angle / 2), 0, np.cos(angle / 2)]
+    step = settled(model, q, np.zeros(6), 100, contacts=contacts, friction=mu, **how)
+    a = max(0.0, G * (np.sin(angle) - mu * np.cos(angle)))
+    along = np.array([np.cos(angle), 0, -np.sin(angle)])
+    t = 100 * DT
+    assert step.q[:3] - q[:3] == pytest.approx(a * t**2 / 2 * along, abs=2e-5 * max(1, a))
+    assert step.impulses.sum(0) @ n / DT == pytest.approx(2 * G * np.cos(angle), rel=1e-6)
+
+
+def test_a_sphere_rolls_down_a_slope_with_five_sevenths_of_gravity() -> None:
+    angle, r, m = 0.3, 0.2, 2.0
+    builder = kt.ModelBuilder("ball")
+    inertia = kt.Inertia(m, [0, 0, 0], 0.4 * m * r * r * np.eye(3))
+    builder.add_body("ball", joint=kt.FreeFlyer(), inertia=inertia)
+    builder.add_geometry("ball", parent="ball", shape=kt.shapes.Sphere(r), kind="collision")
+    builder.add_geometry(
+        "hill", parent="world", shape=kt.shapes.Plane(), placement=slope(angle), kind="collision"
+    )
+    model = builder.build()
+    n = np.array([np.sin(angle), 0, np.cos(angle)])
+    along = np.array([np.cos(angle), 0, -np.sin(angle)])
+    errors = []
+    for dt in (DT, DT / 4):
+        q, v = np.r_[r * n, 0, 0, 0, 1], np.zeros(6)
+        step = settled(model, q, v, round(1 / dt), dt, contacts=kt.contacts(model), friction=0.8)
+        way = 5 / 7 * G * np.sin(angle) / 2
+        errors.append((step.q[:3] - q[:3]) @ along / way - 1)
+        assert step.v[4] * r == pytest.approx(np.linalg.norm(step.v[:3]), rel=1e-3)
+    assert abs(errors[0]) < 0.03
+    assert errors[1] == pytest.approx(errors[0] / 4, rel=0.1)
+
+
+def momentum(model: kt.Model, q: Any, v: Any) -> Any:
+    """That about the origin of the world."""
+    h = kt.centroidal_momentum(model, q, v)
+    c = kt.center_of_mass(model, q)
+    return np.r_[h[:3], h[3:] + np.cross(c, h[:3])]
+
+
+@pytest.mark.parametrize("restitution", [0.0, 0.6])
+@pytest.mark.parametrize("pair", [("sphere", "sphere"), ("box", "capsule"), ("box", "box"),
+                                  ("capsule", "capsule"), ("cylinder", "sphere"),
+                                  ("cylinder", "capsule"), ("polyhedron", "sphere")])  # fmt: skip
+def test_collisions_conserve_momentum_and_add_no_energy(pair: Any, restitution: float) -> None:
+    model = bodies(*(SHAPES[x][0] for x in pair), gravity=(0, 0, 0))
+    contacts = kt.contacts(model)
+    start = np.r_[-0.4, 0.02, 0.1, 0.05, 0.1, 0.1, 1, 0.4, -0.03, 0.12, 0.1, -0.1, 0.05, 1]
+    errors = []
+    for dt in (DT, DT / 4):
+        q, v = kt.normalize(model, start), np.r_[1.0, 0.1, 0, 0.2, 0.3, 0, -1.0, 0, 0.1, 0, 0.5, 0]
+        before, energy, touched = momentum(model, q, v), kt.kinetic_energy(model, q, v), 0.0
+        for _ in range(round(0.6 / dt)):
+            step = kt.simulation.contact_step(
+                model,
+                q,
+                v,
+                np.zeros(12),
+                dt,
+                contacts=contacts,
+                friction=0.5,
+                restitution=restitution,
+            )
+            q, v = step.q, step.v
+            touched = max(touched, abs(step.impulses).max())
+            new = kt.kinetic_energy(model, q, v)
+            assert new <= energy * (1 + 1e-7)
+            energy = new
+        assert touched > 0.05
+        errors.append(abs(momentum(model, q, v) - before).max())
+    assert errors[0] < 0.03
+    assert errors[1] < 0.5 * errors[0]
+
+
+def test_a_tower_of_boxes_stands_with_the_weights_above_between_them() -> None:
+    box = kt.shapes.Box((0.3, 0.3, 0.2))
+    model = bodies(box, box, box)
+    contacts = kt.contacts(model, ground="plane", on_ground=("shape 0",))
+    q = np.concatenate([at(0.101 + 0.2005 * i, x=0.02 * i, y=0.01 * i) for i in range(3)])
+    step = settled(model, q, np.zeros(18), 750, contacts=contacts, friction=0.6, iterations=200)
+    assert step.q[2::7] == pytest.approx([0.1, 0.3, 0.5], abs=1e-3)
+    assert abs(step.v).max() < 1e-3
+    of_pair = dict.fromkeys(("plane", "shape 1", "shape 2"), 0.0)
+    for contact, impulse in zip(contacts, step.impulses, strict=True):
+        names = {contact.first, contact.second} - {"shape 0"}
+        key = max(names)
+        of_pair[key] = of_pair.get(key, 0.0) + abs(impulse[2]) / DT
+    assert of_pair["plane"] == pytest.approx(6 * G, rel=1e-3)
+    assert of_pair["shape 1"] == pytest.approx(4 * G, rel=1e-3)
+    assert of_pair["shape 2"] == pytest.approx(2 * G, rel=1e-3)
+
+
+def test_heights_are_those_of_each_state() -> None:
+    model = bodies(kt.shapes.Sphere(0.2))
+    heights = np.zeros((3, 6, 6)) + np.array([0.0, 0.5, -0.25])[:, None, None]
+    q, v = np.tile(at(0.75), (3, 1)), np.zeros((3, 6))
+    contacts = kt.contacts(model, ground="heights")
+    out = kt.simulation.rollout(
+        model, q, v, np.zeros((400, 6)), DT, contacts=contacts, friction=0.5,
+        heights=heights, grid=[-2.5, -2.5, 1, 1], integrator="midpoint",
+    )  # fmt: skip
+    assert out.q[:, -1, 2] == pytest.approx([0.2, 0.7, -0.05], abs=1e-6)
+
+
+def test_derivatives_of_a_step_on_a_field_are_those_of_differences() -> None:
+    rng = np.random.default_rng(0)
+    box = kt.shapes.Box((0.3, 0.4, 0.2))
+    model = bodies(box)
+    contacts = kt.contacts(model, ground="heights")
+    how: dict[str, Any] = {"contacts": contacts, "friction": 0.6}
+    field: dict[str, Any] = {"heights": 0.05 * rng.normal(size=(8, 8)), "grid": [-2, -2, 0.6, 0.6]}
+    q = kt.normalize(model, at(0.3, (0.1, 0.2, 0.05, 1)))
+    step = settled(model, q, np.zeros(6), 400, **how, **field)
+    q, v, tau = step.q, step.v + 0.01 * rng.normal(size=6), rng.normal(size=6)
+
+    def after(q: Any, v: Any) -> Any:
+        return kt.simulation.contact_step(model, q, v, tau, DT, **how, **field).v
+
+    J = kt.jacobian(kt.simulation.contact_step, ("q", "v"))(model, q, v, tau, DT, **how, **field)
+    eye, h = np.eye(6), 1e-7
+    by_q = [
+        (after(kt.integrate(model, q, h * e), v) - after(kt.integrate(model, q, -h * e), v))
+        / (2 * h)
+        for e in eye
+    ]
+    by_v = [(after(q, v + h * e) - after(q, v - h * e)) / (2 * h) for e in eye]
+    assert J.v_d_v == pytest.approx(np.transpose(by_v), abs=1e-5)
+    assert J.v_d_q == pytest.approx(np.transpose(by_q), abs=1e-3 * abs(np.array(by_q)).max())
+
+
+def test_friction_is_the_larger_of_both_shapes() -> None:
+    ball = kt.shapes.Sphere(0.2)
+    builder = kt.ModelBuilder("two")
+    for i, mu in enumerate((0.3, 0.9)):
+        builder.add_body(f"b{i}", joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0] * 3, np.eye(3)))
+        builder.add_geometry(
+            f"s{i}", parent=f"b{i}", shape=ball, kind="collision", friction=(mu, 0, 0)
+        )
+    model = builder.build()
+    listed = kt.contacts(model, ground="plane")
+    assert [x.friction for x in listed] == [0.9, 0.3, 0.9]
+    assert [x.friction for x in kt.contacts(model, ground="plane", friction=0.1)] == [0.1] * 3
+
+
+def test_what_cannot_be_is_refused() -> None:
+    model = bodies(kt.shapes.Sphere(0.2), kt.shapes.Ellipsoid((1, 2, 3)))
+    q, v, tau = kt.neutral(model), np.zeros(12), np.zeros(12)
+    with pytest.raises(ModelError, match="shape 0 and shape 1: no distance of"):
+        kt.contacts(model)
+    with pytest.raises(ModelError, match="shape 1 and plane: no distance of"):
+        kt.contacts(model, (), ground="plane")
+    with pytest.raises(ModelError, match="no collision geometry 'nose'"):
+        kt.contacts(model, (), ground="plane", on_ground=("nose",))
+    with pytest.raises(ShapeError, match="ground"):
+        kt.contacts(model, (), ground="flat")  # type: ignore[arg-type]
+    with pytest.raises(ShapeError, match="on_ground= without ground="):
+        kt.contacts(model, on_ground=("shape 0",))
+    with pytest.raises(ShapeError, match="friction is -1"):
+        kt.contacts(model, (), ground="plane", on_ground=("shape 0",), friction=-1)
+    with pytest.raises(ModelError, match="has no contacts"):
+        kt.contacts(model, ())
+    on_field = kt.contacts(model, (), ground="heights", on_ground=("shape 0",))
+    with pytest.raises(ShapeError, match="without heights and grid="):
+        kt.simulation.step(model, q, v, tau, DT, contacts=on_field)
+    field: dict[str, Any] = {"heights": np.zeros((3, 3)), "grid": [0, 0, 1, 1]}
+    with pytest.raises(ShapeError, match="there are none"):
+        kt.simulation.step(model, q, v, tau, DT, **field)
+    with pytest.raises(ModelError, match="contacts of shapes are for"):
+        kt.constraints.jacobian(model, q, contacts=on_field)
