@@ -39,6 +39,7 @@ HOLDING: dict[str, Callable[[], kt.Model]] = {
     "springs": lambda: BARE.replace(stiffness=[1.0, 2.0, 3.0]),
     "armature": lambda: BARE.replace(armature=[0.1, 0.2, 0.3]),
     "gravity": lambda: BARE,
+    "actuators": lambda: BARE.replace(actuators=kt.Motors(kp=50, joints=["ja", "jc"])),
     "collision shapes": lambda: kt.load_mjcf(TEXT.format("")),
 }
 HELD_BY_GRAVITY = BARE.replace(gravity=[0, 0, 0])
@@ -109,9 +110,13 @@ def test_a_cell(function: str, content: str) -> None:
     assert len(said) == (cell.warns or passes)
     assert all(cell.instead in words and content in words for words in said)
     if cell.keyword:
-        on, off = ("implicit", "none") if cell.keyword == "passive" else (True, False)
+        control = np.ones((20, 2) if function == "rollout" else 2)
+        words = {"passive": ("implicit", "none"), "control": (control, None)}
+        on, off = words.get(cell.keyword, (True, False))
         acting, said = called(function, holding, **{cell.keyword: on})
-        absent, _ = called(function, without, **{cell.keyword: on})
+        absent, _ = called(
+            function, without, **({cell.keyword: on} if content != "actuators" else {})
+        )
         assert said == []
         assert not equal(acting, absent)
         _, said = called(function, holding, **{cell.keyword: off})

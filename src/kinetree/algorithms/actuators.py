@@ -36,8 +36,8 @@ def actuator_forces(
     No other function adds them by itself but a step in time that gets `control`: elsewhere, torques
     are `kt.actuation_matrix` times these. `actuator_gains`, the columns gain, bias_constant,
     bias_position and bias_velocity, replace those of the model, also per sample.
-    Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, 4); result
-    (..., nu), in N m or N at the motors. Raises ModelError for a robot without actuators.
+    Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, 4);
+    result (..., nu), in N m or N at the motors. Raises ModelError for a robot without actuators.
     Source: [Todorov2012].
 
     >>> import kinetree as kt

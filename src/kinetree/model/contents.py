@@ -51,6 +51,7 @@ CONTENTS: Final[Mapping[str, Callable[[Model], Sequence[str]]]] = {
     "armature": _nonzero("armature"),
     "gravity": lambda m: ["gravity"] if any(not is_zero(x) for x in structural(m.gravity)) else [],
     "collision shapes": lambda m: [g.name for g in m.geometries if g.kind == "collision"],
+    "actuators": lambda m: [x.name for x in m.actuators],
 }
 """The names of what a model holds, by content."""
 
@@ -97,10 +98,15 @@ _SIMULATED: Final = _column(
     (("velocity limits",), LeftOut("let the policy of a rollout brake")),
     (("effort limits",), LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)")),
     (("collision shapes",), LeftOut("contacts=kt.contacts(m) lets them touch")),
+    (("actuators",), LeftOut("control= lets them act beside tau", keyword="control")),
 )
 _CONSTRAINED: Final = "kt.constraints.forward_dynamics and its derivatives obey them"
 _BY_STEP: Final = LeftOut("kt.jacobian(kt.simulation.step, 'q') has them")
 _FORCES: Final = LeftOut("add kt.passive_forces(m, q, v) to the torques")
+_MOTORS: Final = (
+    ("actuators",),
+    LeftOut("add kt.actuation_matrix(m, q) @ kt.actuator_forces(m, q, v, control) to the torques"),
+)
 _ENERGY: Final = LeftOut("k d**2 / 2 with d = kt.difference(m, m.spring_reference, q)")
 _OPENED: Final = LeftOut("measure torques while they are open", warns=True)
 _MOVED: Final = LeftOut("kt.constraints.close_loops moves q onto them")
@@ -109,7 +115,7 @@ TABLE: Final[Mapping[str, Mapping[str, Cell]]] = {
     "step": _SIMULATED,
     "rollout": {**_SIMULATED, "effort limits": LeftOut(_BY_EFFORT, keyword="effort_limits")},
     "contact_step": _SIMULATED,
-    "constraints": _column((*_CLOSED, *_INERTIAL), (_PASSIVE, _FORCES)),
+    "constraints": _column((*_CLOSED, *_INERTIAL), (_PASSIVE, _FORCES), _MOTORS),
     "inverse_kinematics": _column((*_CLOSED, "mimics", "position limits")),
     "velocity_inverse_kinematics": _column(
         (*_CLOSED, "mimics", "position limits", "velocity limits")
@@ -119,7 +125,7 @@ TABLE: Final[Mapping[str, Mapping[str, Cell]]] = {
     ),
     "fit": _column((*_PASSIVE, *_INERTIAL), (_CLOSED, _OPENED)),
     "mechanical_energy": _column(_INERTIAL, (("springs",), _ENERGY)),
-    "rnea": _column(_INERTIAL, (_CLOSED, LeftOut(_CONSTRAINED)), (_PASSIVE, _FORCES)),
+    "rnea": _column(_INERTIAL, (_CLOSED, LeftOut(_CONSTRAINED)), (_PASSIVE, _FORCES), _MOTORS),
     "view": _column(("mimics", "collision shapes"), (_CLOSED, _MOVED)),
 }
 """What functions make of contents, by their names; "rnea" stands for all algorithms of its kind."""

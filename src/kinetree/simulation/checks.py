@@ -44,6 +44,10 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
                 f"{owner}: {name}= has no effect with passive='none', the default; add "
                 "passive='explicit', or 'implicit' (stable for any dt, of order 1)."
             )
+    if operands.get("actuator_gains") is not None and operands.get("control") is None:
+        raise ShapeError(
+            f"{owner}: actuator_gains= has no effect without control=, with which motors act."
+        )
     contacts = operands.get("contacts", ())
     _check_field(owner, operands, contacts)
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
@@ -168,7 +172,7 @@ def _length(name: str, rows: Operand) -> int:
     except ValueError as error:
         raise ShapeError(f"{ROLLOUT}: {name} is not an array: {str(error).rstrip('.')}.") from None
     if len(shape) < 2:
-        last = {"tau": "nv", "schedule": "s", "pushes": "6"}[name]
+        last = {"tau": "nv", "schedule": "s", "pushes": "6", "control": "nu"}[name]
         raise ShapeError(
             f"{ROLLOUT}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
             "steps."
@@ -217,7 +221,7 @@ def _check_steps(present: Arguments) -> None:
     steps, every = _length("tau", present["tau"]), present.get("every", 1)
     if not steps:
         raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
-    for name in ("schedule", "pushes"):
+    for name in ("schedule", "pushes", "control"):
         if name in present and (rows := _length(name, present[name])) != steps:
             raise ShapeError(
                 f"{ROLLOUT}: {name} has {rows} rows, tau {steps}; expected one for each step."

@@ -19,6 +19,7 @@ from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP_CHECKS, check_step
 from .integrators import Passive, Problem, State, Stepper
+from .motors import Drive
 from .results import ContactStep
 from .step_rows import StepRows
 
@@ -30,7 +31,8 @@ For derivatives it is not lost in rounding, also in float32.
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4)->(nq),(nv),(ncontacts,3),(3)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)"
+    "->(nq),(nv),(ncontacts,3),(3)",
     reads=PAIRS,
     check=check_step,
     checks=STEP_CHECKS,
@@ -46,6 +48,8 @@ def contact_step(
     friction: Array | None = None,
     heights: Array | None = None,
     grid: Array | None = None,
+    control: Array | None = None,
+    actuator_gains: Array | None = None,
     *,
     contacts: tuple[Closure | ShapeContact, ...] = (),
     restitution: float = 0.0,
@@ -72,6 +76,7 @@ def contact_step(
       position limits, without restitution; limits of mimics and of other coordinates are ignored.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
       as impulses on joints, up to their friction times dt.
+    - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
@@ -80,10 +85,10 @@ def contact_step(
     those of contacts with a relative compliance of 1e-8 (in float32 1e-3), not of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny) and grid (..., 4) as in
-    `kt.contacts`; results q (..., nq), v (..., nv), impulses (..., ncontacts, 3) on the first body,
-    in N s and world axes, residuals (..., 3). Raises ShapeError for a dt that is not positive, a
-    friction that is missing, negative or not finite, and heights that no contact reads, ModelError
-    for frames that are no points on the plane.
+    `kt.contacts`, control (..., nu); results q (..., nq), v (..., nv), impulses
+    (..., ncontacts, 3) on the first body, in N s and world axes, residuals (..., 3). Raises
+    ShapeError for a dt that is not positive, a friction that is missing, negative or not finite,
+    and heights that no contact reads, ModelError for frames that are no points on the plane.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -99,9 +104,9 @@ def contact_step(
     ((4, 3), True)
     """
     stepper = Stepper(None, passive, contacts, restitution, limits, solver, iterations)
-    return stepped(
-        stepper, Problem(model, tau, dt.flat[0], f_ext, friction, heights, grid), State(q, v)
-    )
+    field, motors = (heights, grid), (control, actuator_gains)
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
+    return stepped(stepper, problem, State(q, v))
 
 
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
@@ -164,13 +169,17 @@ def _free_dynamics(
 ) -> tuple[Array, Callable[[Array], Array]]:
     """M, and the force without contacts, by the velocity of its nonlinear effects.
 
-    Springs and damping are those at the end of the step if they are implicit: part of M.
+    Motors are those at the end of the step, as are springs and damping if they are implicit: part
+    of M.
     """
     model, h, (q, v) = problem.model, problem.h, x
-    M, rest = crba(model, q), zeros(model.nv)
+    M, rest, tau = crba(model, q), zeros(model.nv), problem.tau
+    if problem.control is not None:
+        drive = Drive.of(problem, x)
+        M, tau = drive.added(M, h), tau + drive.torque
 
     def force(v_bias: Array) -> Array:
-        return problem.tau - rnea(model, q, v_bias, rest, problem.f_ext)
+        return tau - rnea(model, q, v_bias, rest, problem.f_ext)
 
     if passive == "none":
         return M, force

@@ -67,6 +67,9 @@ class Problem:
     heights: Array | None = None
     grid: Array | None = None
     """The field of contacts on "heights", as `kt.shapes.HeightField` has it."""
+    control: Array | None = None
+    """That of the model's actuators, which act if it is given."""
+    actuator_gains: Array | None = None
 
 
 Acceleration = Callable[[Array, Array], Array]

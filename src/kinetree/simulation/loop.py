@@ -26,6 +26,12 @@ class Rows(NamedTuple):
     tau: Array
     schedule: Array | None
     push: Array | None
+    control: Array | None
+
+    @property
+    def input(self) -> tuple[str, Array]:
+        """What a policy adds to: controls if there are any."""
+        return ("torques", self.tau) if self.control is None else ("controls", self.control)
 
     def split(self, every: int) -> "Rows":
         """The rows with an axis more, so many in each part."""
@@ -101,33 +107,36 @@ class Loop:
         return k * self.problem.h
 
     def torques(self, carry: Carry, row: Rows) -> tuple[Array, Array | None]:
-        """The row of tau with what the policy adds, clipped, and what it remembers."""
+        """The row of tau or control with what the policy adds, clipped, and what it remembers."""
         added, memory = self.added(carry, row)
-        u = row.tau if added is None else row.tau + added
+        u = row.input[1] if added is None else row.input[1] + added
+        return u if row.control is not None else self.clipped(u), memory
+
+    def clipped(self, tau: Array) -> Array:
         limits = as_array(self.problem.model.effort_limits)
-        return clip(u, -limits, limits) if self.limited else u, memory
+        return clip(tau, -limits, limits) if self.limited else tau
 
     def added(self, carry: Carry, row: Rows) -> tuple[Array | None, Array | None]:
-        """The torques of the policy, if there is one, and what it remembers."""
+        """The torques or controls of the policy, if there is one, and what it remembers."""
         if self.policy is None:
             return None, None
         more = (x for x in (row.schedule, carry.memory) if x is not None)
         value = self.policy(*carry.x, self.time(carry.k), self.parameters, *more)
         if carry.memory is None:
-            return self._array("torques", value, row.tau), None
+            return self._array(row.input[0], value, row.input[1]), None
         pair = cast(tuple[object, ...], value) if isinstance(value, tuple) else ()
         if len(pair) != 2:
             raise ShapeError(
                 f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))}; "
-                "expected a pair, as memory= is given: (torques, memory)."
+                f"expected a pair, as memory= is given: ({row.input[0]}, memory)."
             )
         memory = self._array("a memory", pair[1], carry.memory)
-        return self._array("torques", pair[0], row.tau), memory
+        return self._array(row.input[0], pair[0], row.input[1]), memory
 
     def _array(self, what: str, value: object, like: Array) -> Array:
         array = as_array(value)
         if array.shape != like.shape:
-            dims = "(m,)" if what == "a memory" else "(nv,)"
+            dims = {"a memory": "(m,)", "torques": "(nv,)", "controls": "(nu,)"}[what]
             raise ShapeError(
                 f"{named(self.policy)}: the policy gives an array of shape {array.shape}; expected "
                 f"{what} of shape {dims} = {like.shape}."
@@ -135,7 +144,9 @@ class Loop:
         return array
 
     def after(self, carry: Carry, row: Rows, u: Array, memory: Array | None) -> Carry:
-        problem = replace(self.problem, tau=u)
+        driven = row.control is not None
+        tau, control = (self.clipped(row.tau), u) if driven else (u, None)
+        problem = replace(self.problem, tau=tau, control=control)
         if row.push is not None:
             f_ext = external_forces(
                 problem.model,

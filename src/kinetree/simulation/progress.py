@@ -28,7 +28,7 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
     progress: Progress = arguments.pop("progress")
     tau, every = np.asarray(arguments["tau"]), int(arguments.get("every", 1))
     steps, number = tau.shape[-2], tau.dtype.type if tau.dtype.kind == "f" else float
-    rows = {name: arguments.get(name) for name in ("schedule", "pushes")}
+    rows = {name: arguments.get(name) for name in ("schedule", "pushes", "control")}
     rows = {name: np.asarray(x) for name, x in rows.items() if x is not None} | {"tau": tau}
     start, final_cost = arguments.pop("first", 0), arguments.pop("final_cost", None)
     states: list[list[Any]] = []

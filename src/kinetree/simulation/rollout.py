@@ -28,7 +28,8 @@ from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
 
 _SIGNATURE: Final = parse(
-    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(),(),(m),(T,6)->()"
+    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(),(),(m),(T,6)"
+    ",(T,nu),(nu,4)->()"
 )
 
 
@@ -99,6 +100,8 @@ def rollout(
     before: Array | None = None,
     memory: Array | None = None,
     pushes: Array | None = None,
+    control: Array | None = None,
+    actuator_gains: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -132,6 +135,8 @@ def rollout(
     - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
       hidden states, is its last argument; it then returns (torques, memory), m numbers for its next
       call. Those after the last step are in the result, `memory`, to continue with.
+    - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
+      gives are then controls (nu,), added to its row, and `cost` gets them in place of tau.
     - `steps` is T where tau is None: the policy then gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
@@ -180,10 +185,13 @@ def rollout(
     """
     assert first is not None and before is not None  # absent operands are zeros
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
-    problem = Problem(model, zeros(model.nv), dt.flat[0], f_ext, friction, heights, grid)
+    problem = Problem(
+        *(model, zeros(model.nv), dt.flat[0], f_ext, friction, heights, grid),
+        actuator_gains=actuator_gains,
+    )
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
-    rows = Rows(tau, schedule, pushes)
+    rows = Rows(tau, schedule, pushes, control)
     if cost is None:
         return loop.states(start, rows, every)
     return loop.score(start, rows, before.flat[0], cost, final_cost)

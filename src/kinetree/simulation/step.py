@@ -1,5 +1,6 @@
 """One step of a simulation."""
 
+from dataclasses import replace
 from functools import reduce
 from typing import Final, Literal
 
@@ -17,13 +18,14 @@ from ..scalar.math import maximum, zeros
 from .checks import STEP_CHECKS, check_step
 from .contact_step import stepped
 from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
+from .motors import Drive
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4)->(nq),(nv)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)",
     reads=PAIRS,
     check=check_step,
     checks=STEP_CHECKS,
@@ -39,6 +41,8 @@ def step(
     friction: Array | None = None,
     heights: Array | None = None,
     grid: Array | None = None,
+    control: Array | None = None,
+    actuator_gains: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -71,6 +75,11 @@ def step(
     springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
     joint: below 1e-6 rad/s or m/s it is a strong damping.
 
+    `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
+    `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
+    so that stiff servos are stable for any dt, of order 1. A motor whose force is beyond its range
+    when the step begins keeps the greatest force.
+
     The robot's loops and couplings hold: accelerations are those of
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
     the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
@@ -80,10 +89,11 @@ def step(
     is then that of `kt.simulation.contact_step`, to which `heights`, `grid`, `restitution`,
     `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), `damping` and
-    `stiffness` (..., nv) in place of the model's; results q (..., nq) and v (..., nv). Raises
-    ShapeError for a dt that is not positive, a friction that is negative, not finite or without
-    contacts, and contacts with an integrator other than "midpoint". A kernel of
+    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
+    actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
+    results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction
+    that is negative, not finite or without contacts, and contacts with an integrator other than
+    "midpoint", ModelError for a control of a robot without actuators. A kernel of
     `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
@@ -95,14 +105,15 @@ def step(
     ((36,), (35,))
     """
     stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
-    return advanced(
-        stepper, Problem(model, tau, dt.flat[0], f_ext, friction, heights, grid), State(q, v)
-    )[0]
+    field, motors = (heights, grid), (control, actuator_gains)
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
+    return advanced(stepper, problem, State(q, v))[0]
 
 
 def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar]:
     """The state after a step, and the largest residual of its contacts and limits."""
     model, h, passive = problem.model, problem.h, stepper.passive
+    implicit = passive == "implicit" or problem.control is not None
     if stepper.contacts or stepper.limits:
         if stepper.integrator not in (None, "midpoint"):
             raise ShapeError(
@@ -114,10 +125,10 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
 
     def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
         """The acceleration at a state, with nonlinear effects at v_bias; t as for `_damped`."""
-        if passive == "implicit":
-            return _damped(problem, State(q, v), v_bias, t)
         force = problem.tau
         force = force + passive_forces(model, q, v) if passive == "explicit" else force
+        if implicit:
+            return _damped(replace(problem, tau=force), passive, State(q, v), v_bias, t)
         return own_acceleration(model, q, v_bias, force, problem.f_ext)
 
     def kick(q: Array, v: Array) -> Array:
@@ -135,23 +146,26 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
             )
         return variational(model, x, h, kick), 0.0
     advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
-    # "midpoint" varies the velocity of nonlinear effects alone under implicit passive forces
-    fixed = stepper.integrator == "midpoint" and passive == "implicit"
+    # "midpoint" varies the velocity of nonlinear effects alone under implicit forces
+    fixed = stepper.integrator == "midpoint" and implicit
     after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
     return State(*projected(model, *after)), 0.0
 
 
-def _damped(problem: Problem, x: State, v_bias: Array, t: Scalar) -> Array:
-    """The acceleration a under passive forces at v + t a, a time h ahead.
+def _damped(problem: Problem, passive: Passive, x: State, v_bias: Array, t: Scalar) -> Array:
+    """The acceleration a under motors and implicit passive forces at v + t a, a time h ahead.
 
     (M + t D + t h K) a = tau - h(q, v_bias) - D v - K (deflection + h v): an armature t D + t h K.
     """
-    model, h = problem.model, problem.h
-    K = structural(model.stiffness)
-    friction = structural(model.friction) * (1 / maximum(abs(x.v), SLOW))
-    D = structural(model.damping) + friction
-    deflection = difference(model, structural(model.spring_reference), x.q) + h * x.v
-    stiff = model.replace(armature=model.armature + t * (D + h * K))
-    return own_acceleration(
-        stiff, x.q, v_bias, problem.tau - D * x.v - K * deflection, problem.f_ext
-    )
+    model, h, force = problem.model, problem.h, problem.tau
+    drive, armature = Drive.of(problem, x), model.armature
+    if passive == "implicit":
+        K = structural(model.stiffness)
+        friction = structural(model.friction) * (1 / maximum(abs(x.v), SLOW))
+        D = structural(model.damping) + friction
+        deflection = difference(model, structural(model.spring_reference), x.q) + h * x.v
+        armature = armature + t * (D + h * K)
+        force = force - D * x.v - K * deflection
+    stiff = replace(problem, model=model.replace(armature=armature + t * drive.diagonal))
+    a = own_acceleration(stiff.model, x.q, v_bias, force + drive.torque, problem.f_ext)
+    return drive.slowed(stiff, x.q, a, t)
