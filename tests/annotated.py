@@ -86,6 +86,10 @@ def annotated():
             ),
             kt.Actuator("tendon", ("finger_joint", "pair_joint.1.wz"), (1, -0.5)),
         ],
+        sensors=[
+            kt.Sensor("imu", "accelerometer", "tip", placement=SKEW, noise=0.1, cutoff=9, gain=-1),
+            kt.Sensor("angle", "joint_position", joint="finger_joint"),
+        ],
         geometries=[
             *model.geometries[:-1],
             replace(model.geometries[-1], contype=6, conaffinity=0, friction=(0.5, 0, 0.1)),
@@ -117,7 +121,7 @@ def assert_same(model, other):
         texts = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
         assert texts[0] == texts[1] and type(one.type) is type(two.type)
     assert str(model.constraints) == str(other.constraints)
-    for key in ("groups", "disabled_collisions", "collision_pairs", "actuators"):
+    for key in ("groups", "disabled_collisions", "collision_pairs", "actuators", "sensors"):
         assert getattr(model, key) == getattr(other, key)
     for name, q in model.reference_configurations.items():
         assert q.tobytes() == other.reference_configurations[name].tobytes()

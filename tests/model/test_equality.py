@@ -99,6 +99,8 @@ def test_names_annotations_and_joints_count():
         {"collision_pairs": ()},
         {"actuators": [replace(x, bias_velocity=-0.1) for x in ANNOTATED.actuators]},
         {"actuators": [replace(x, force_range=(0, 5)) for x in ANNOTATED.actuators]},
+        {"sensors": ANNOTATED.sensors[::-1]},
+        *({"sensors": [replace(x, noise=0.3)]} for x in ANNOTATED.sensors),
         {"geometries": [replace(x, contype=3) for x in ANNOTATED.geometries]},
         {"geometries": [replace(x, conaffinity=3) for x in ANNOTATED.geometries]},
         {"geometries": [replace(x, friction=(1, 0, 0)) for x in ANNOTATED.geometries]},

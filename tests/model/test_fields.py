@@ -34,6 +34,11 @@ REFUSED = [
     ("disabled_collisions", [("a", "b", 3)], "disabled_collisions holds 3; expected a name"),
     ("collision_pairs", [("a", "b", "c")], "expected the names of two collision geometries"),
     ("collision_pairs", ["ab"], "collision_pairs holds 'ab'; expected the names of two"),
+    ("sensors", kt.Sensor("s", "gyro", "tool"), "expected a sequence"),
+    ("sensors", ["x"], "sensors holds 'x'; expected a kt.Sensor"),
+    ("sensors", [kt.Sensor("s", "gyro", "tol")], "the sensor 's': no frame 'tol'; did you mean"),
+    ("sensors", [kt.Sensor("s", "joint_position", joint="tool")], "'s': no joint 'tool'"),
+    ("sensors", [kt.Sensor("s", "gyro", "tool")] * 2, "two sensors are called 's'; rename one"),
     ("gravity", [None, 0, 0], "gravity holds None; expected numbers"),
     ("gravity", [object(), 0, 0], "gravity holds <object"),
     ("gravity", np.array(["1", 0, 0], object), "gravity holds '1'; expected numbers"),
@@ -87,3 +92,22 @@ def test_symbols_are_numbers():
     sympy = pytest.importorskip("sympy")
     g = sympy.Symbol("g")
     assert kt.robots.arm().replace(gravity=[0, 0, g]).gravity[2] is g
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": "gyros"}, "the sensor 's': no kind 'gyros'; did you mean 'gyro'"),
+        ({"frame": None}, "is a gyro with frame=None and joint=None; expected frame= alone"),
+        ({"joint": "joint1"}, "frame='tool' and joint='joint1'; expected frame= alone, a name"),
+        ({"kind": "joint_torque"}, "is a joint_torque .* expected joint= alone, a name"),
+        ({"noise": -0.1}, "its noise is -0.1; expected a finite number >= 0"),
+        ({"noise": None}, "its noise is None; expected"),
+        ({"gain": np.inf}, r"its gain is inf; expected a finite number\."),
+        ({"cutoff": np.nan}, "its cutoff is nan; expected a finite number >= 0"),
+        ({"placement": 2 * np.eye(4)}, "the sensor 's': its placement is not rigid"),
+    ],
+)
+def test_a_sensor_that_cannot_be_is_refused(change, message):
+    with pytest.raises(kt.ModelError, match=message):
+        kt.Sensor(**{"name": "s", "kind": "gyro", "frame": "tool", **change})

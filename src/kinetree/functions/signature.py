@@ -18,7 +18,7 @@ Robot = Any
 Arguments = Mapping[str, Any]
 """Operands, statics or keywords of a call by name."""
 
-ROBOT: Final = ("nq", "nv", "njoints", "nframes")
+ROBOT: Final = ("nq", "nv", "njoints", "nframes", "nsensordata")
 KNOWN: Final[dict[str, Dims]] = {
     "q": ("nq",),
     "v": ("nv",),

@@ -6,6 +6,7 @@ from .contacts import Closure, Contact, CoupledJoints, Requirement, ShapeContact
 from .description import Anchor, Body, Constraint, Coupling, Description, Loop
 from .model import Model, expect_model
 from .parts import Frame, Geometry
+from .sensors import Sensor
 from .tree_joint import TreeJoint
 from .values import check_anchors
 
@@ -25,6 +26,7 @@ __all__ = [
     "Model",
     "ModelBuilder",
     "Requirement",
+    "Sensor",
     "ShapeContact",
     "TreeJoint",
     "check_anchors",

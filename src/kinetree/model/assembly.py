@@ -5,7 +5,7 @@ A body that is merged into another adds its inertia there; its frames and geomet
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
@@ -20,13 +20,15 @@ from .description import (
 )
 from .joints import Fixed, Joint, Mimic
 from .parts import Frame, FrameKind, Geometry
+from .sensors import Sensor
 from .structure import driven_names
 
 Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""
 
 _P = TypeVar("_P", Frame, Geometry, Anchor)
-_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint)
+_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | Sensor)
+_ON_UNIVERSE: Final = ("frame", "universe")
 
 
 class Assembly:
@@ -82,8 +84,9 @@ def renamed(robot: Description, prefix: str) -> Description:
     """The robot with a prefix to all names but the robot's and those of its configurations."""
 
     def named(x: _N) -> _N:
-        names = {key: getattr(x, key, None) for key in ("name", "body", "joint", "source")}
-        return replace(x, **{k: prefix + name for k, name in names.items() if type(name) is str})
+        names = {key: getattr(x, key, None) for key in ("name", "body", "joint", "source", "frame")}
+        named = {k: x for k, x in names.items() if type(x) is str and (k, x) != _ON_UNIVERSE}
+        return replace(x, **{k: prefix + name for k, name in named.items()})
 
     def renamed_joint(joint: Joint) -> Joint:
         if not isinstance(joint, Mimic):
@@ -113,6 +116,7 @@ def renamed(robot: Description, prefix: str) -> Description:
             replace(x, name=prefix + x.name, joints=tuple(prefix + joint for joint in x.joints))
             for x in robot.actuators
         ),
+        sensors=tuple(map(named, robot.sensors)),
     )
 
 
@@ -177,6 +181,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
     links = {f.name for f in part.frames if f.kind == "body"}
     shapes = {x.name for x in part.geometries}
     driven = {*driven_names((body.name, body.joint) for body in joints)}
+    places = {f.name for f in part.frames[1 if kept[0] else 0 :]}
     part = replace(
         part,
         joints=joints,
@@ -192,6 +197,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
         ),
         collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
         actuators=tuple(x for x in robot.actuators if driven.issuperset(x.joints)),
+        sensors=tuple(x for x in robot.sensors if x.joint in names or x.frame in places),
     )
     inertias = [bodies[i].inertia for i in kept]
     for i, host in hosts.items():
@@ -208,6 +214,12 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
     above = {None: None, 0: anchor.frame}
     above |= {i: i + len(first.frames) - 1 for i in range(1, len(part.frames))}
     mounted = (replace(f, parent_frame=above[f.parent_frame]) for f in part.frames[1:])
+    host = first.frames[anchor.frame or 0]
+    mount = host.placement.inverse() @ anchor.placement
+    moved_sensors = (
+        replace(x, frame=host.name, placement=mount @ x.placement) if x.frame == "universe" else x
+        for x in second.sensors
+    )
     titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
     both = replace(
         first,
@@ -226,6 +238,7 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
         disabled_collisions=first.disabled_collisions + second.disabled_collisions,
         collision_pairs=first.collision_pairs + second.collision_pairs,
         actuators=first.actuators + second.actuators,
+        sensors=(*first.sensors, *moved_sensors),
     )
     inertias = [body.inertia for body in (both.universe, *both.joints)]
     inertias[anchor.joint] += anchor.placement @ second.universe.inertia

@@ -17,6 +17,7 @@ from .actuators import Actuator
 from .joints import Joint
 from .joints.base import snapped
 from .parts import Frame, Geometry, JointName, JointNumber, numbers_of
+from .sensors import Sensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ JointParameter = Scalar | Sequence[Scalar]
 
 ANNOTATIONS: Final = (
     *("geometries", "constraints", "reference_configurations", "groups"),
-    *("disabled_collisions", "collision_pairs", "actuators"),
+    *("disabled_collisions", "collision_pairs", "actuators", "sensors"),
 )
 """What a model holds beside its structure and parameters."""
 
@@ -142,6 +143,7 @@ class Description:
     collision_pairs: tuple[tuple[str, str], ...] = ()
     """Two collision geometries, each, that can collide whatever else says that they cannot."""
     actuators: tuple[Actuator, ...] = ()
+    sensors: tuple[Sensor, ...] = ()
 
     def __post_init__(self) -> None:
         names = {"universe"}

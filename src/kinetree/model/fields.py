@@ -16,6 +16,7 @@ from .description import Anchor, Constraint, Coupling, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
 from .parts import Geometry
+from .sensors import Sensor
 from .structure import Structure, check_joint_number, driven_names
 
 
@@ -124,8 +125,14 @@ def annotation(
         value = value.of(cast(Robot, robot))
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
-    check = {"geometries": _geometry, "constraints": _constraint, "actuators": _actuator}.get(key)
-    parts = cast(Iterable[object], value)
+    checks = {"geometries": _geometry, "constraints": _constraint}
+    check = {**checks, "actuators": _actuator, "sensors": _sensor}.get(key)
+    parts = list(cast(Iterable[object], value))
+    if key == "sensors":
+        names = [getattr(x, "name", x) for x in parts]
+        for name in names:
+            if names.count(name) > 1:
+                raise ModelError(f"two sensors are called {name!r}; rename one.")
     return tuple(check(robot, x) if check else _names(key, x) for x in parts)
 
 
@@ -170,6 +177,18 @@ def _geometry(robot: Structure, x: object) -> Geometry:
     if not isinstance(x, Geometry):
         raise ModelError(f"geometries holds {x!r}; expected a kt.Geometry.")
     check_joint_number(robot, f"geometry {x.name!r}", x.joint)
+    return x
+
+
+def _sensor(robot: Structure, x: object) -> Sensor:
+    if not isinstance(x, Sensor):
+        raise ModelError(f"sensors holds {x!r}; expected a kt.Sensor.")
+    what = f"the sensor {x.name!r}"
+    if x.joint is None:
+        if x.frame not in robot.frame_names:
+            raise ModelError(f"{what}: {unknown('frame', x.frame, robot.frame_names)}")
+    else:
+        _joint(robot, what, x.joint)
     return x
 
 

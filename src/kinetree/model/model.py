@@ -193,7 +193,7 @@ class Model(Editable):
         sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
         masks = [(g.contype, g.conaffinity, g.friction) for g in self.geometries]
         collisions = masks, self.disabled_collisions, self.collision_pairs
-        annotations = shapes, sizes, collisions, self.constraints, self.actuators
+        annotations = shapes, sizes, collisions, self.constraints, self.actuators, self.sensors
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 
     @cached_property

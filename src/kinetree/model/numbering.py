@@ -119,6 +119,7 @@ def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Descript
         values["disabled_collisions"],
         values["collision_pairs"],
         values["actuators"],
+        values["sensors"],
     )
 
 

@@ -13,6 +13,7 @@ from .description import Description
 from .joints import Joint, Mimic
 from .joints.composite import ConfigurationSpace
 from .parts import Frame, FrameKind
+from .sensors import Sensor
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
 """Kinds of frames by their names elsewhere: sites of MJCF, links of URDF."""
@@ -58,6 +59,7 @@ class Structure:
     q_units: tuple[str, ...]
     v_units: tuple[str, ...]
     tau_units: tuple[str, ...]
+    sensors: tuple[Sensor, ...]
     parameter_names: tuple[str, ...]
     """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx"."""
 
@@ -113,6 +115,23 @@ class Structure:
     def free_nodes(self) -> list[Node]:
         """The independent joints, in the order of q: all but mimics."""
         return [j for j in self.nodes if j.type.independent]
+
+    @property
+    def sensor_slices(self) -> dict[str, slice]:
+        """The slice of each sensor, by name, in the readings of `kt.sensor_values`."""
+        slices, stop = dict[str, slice](), 0
+        for x in self.sensors:
+            count = 4 if x.kind == "frame_orientation" else 3
+            if x.joint is not None:
+                joint = self.node(x.joint).type
+                count = (joint.nq if x.kind == "joint_position" else joint.nv) or 1  # of a mimic
+            slices[x.name] = slice(stop, stop := stop + count)
+        return slices
+
+    @property
+    def nsensordata(self) -> int:
+        """The number of readings of all sensors together."""
+        return sum(x.stop - x.start for x in self.sensor_slices.values())
 
     def node(self, name: str | int) -> Node:
         """A joint by name or index, without its parameters."""

@@ -68,7 +68,8 @@ def description_of(x: FieldValue) -> Description:
                 " it. A file of a later version needs a later kinetree."
             )
     types = _types(Description)
-    file = file | {key: file.get(key, []) for key in ("collision_pairs", "actuators")}  # younger
+    younger = ("collision_pairs", "actuators", "sensors")
+    file = file | {key: file.get(key, []) for key in younger}
     file = reading.fields("the file", file, (*FORMAT, *types))
     names = ["universe"]
     return Description(**{key: _restored(key, file[key], t, names) for key, t in types.items()})

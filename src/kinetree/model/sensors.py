@@ -1,0 +1,62 @@
+"""`Sensor`: what a robot measures, where, and how well."""
+
+from dataclasses import dataclass, field
+from math import inf
+from sys import float_info
+from typing import Final
+
+from ..errors import ModelError, unknown
+from ..spatial import SE3
+from ..spatial.se3 import rigid
+
+OF_FRAMES: Final = (
+    *("accelerometer", "velocimeter", "gyro", "force", "torque", "frame_position"),
+    *("frame_orientation", "frame_x_axis", "frame_y_axis", "frame_z_axis"),
+    *("frame_linear_velocity", "frame_angular_velocity", "frame_linear_acceleration"),
+    *("frame_angular_acceleration", "subtree_center_of_mass", "subtree_linear_velocity"),
+    "subtree_angular_momentum",
+)
+OF_JOINTS: Final = ("joint_position", "joint_velocity", "joint_torque")
+
+
+@dataclass(frozen=True, slots=True)
+class Sensor:
+    """A sensor at `placement` in a frame of the model, or of a joint, by name.
+
+    `kt.sensor_values` says what each kind measures. A reading is `gain` times that, plus errors, of
+    which `noise` is the standard deviation, clipped to [-cutoff, cutoff]. Raises ModelError for
+    other numbers, and for names of what there is not once a model has it.
+
+    >>> import kinetree as kt
+    >>> gyro = kt.Sensor("wrist rates", "gyro", "tool", noise=1e-3)
+    >>> kt.robots.arm().replace(sensors=[gyro]).sensor_slices
+    {'wrist rates': slice(0, 3, None)}
+    """
+
+    name: str
+    kind: str
+    frame: str | None = None
+    joint: str | None = None
+    placement: SE3 = field(default_factory=SE3.identity)
+    noise: float = 0.0
+    cutoff: float | None = None
+    gain: float = 1.0
+
+    def __post_init__(self) -> None:
+        where = f"the sensor {self.name!r}"
+        if self.kind not in (*OF_FRAMES, *OF_JOINTS):
+            raise ModelError(f"{where}: {unknown('kind', self.kind, (*OF_FRAMES, *OF_JOINTS))}")
+        owner, other = ("joint", "frame") if self.kind in OF_JOINTS else ("frame", "joint")
+        if getattr(self, owner) is None or getattr(self, other) is not None:
+            raise ModelError(
+                f"{where} is a {self.kind} with frame={self.frame!r} and joint={self.joint!r}; "
+                f"expected {owner}= alone, a name."
+            )
+        for key, least in (("noise", 0.0), ("gain", -float_info.max), ("cutoff", 0.0)):
+            x, some = getattr(self, key), "" if key == "gain" else " >= 0"
+            if (key, x) == ("cutoff", None):
+                continue
+            if not isinstance(x, int | float) or not least <= x < inf:
+                raise ModelError(f"{where}: its {key} is {x!r}; expected a finite number{some}.")
+            object.__setattr__(self, key, float(x))
+        object.__setattr__(self, "placement", rigid(f"{where}: its placement", self.placement))
