@@ -89,6 +89,15 @@ q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))
 motion = kt.simulation.rollout(robot, q, v, tau, 1e-3)  # 100 steps of 1 ms
 motion.q.shape == (101, robot.nq)
 """,
+    "Sensors": """
+robot, rng = kt.robots.arm(), np.random.default_rng(0)
+imu = kt.Sensor("imu", "accelerometer", "tool", noise=0.02)
+robot = robot.replace(sensors=[imu, kt.Sensor("rates", "gyro", "tool")])
+q, v, tau = kt.random_configuration(robot, 50), *rng.normal(size=(2, 50, robot.nv))
+noise = kt.sensor_noise(robot, 7, range(50), 0)  # of sample 0 to 49 in step 0
+values = kt.sensor_values(robot, q, v, kt.aba(robot, q, v, tau), error=noise)
+acceleration = values[:, robot.sensor_slices["imu"]]  # (50, 3)
+""",
     "Viewer and plots": """
 robot = kt.robots.arm()
 figure = kt.plot.sparsity(kt.crba, robot)  # kt.view(robot) opens a page in the browser

@@ -216,7 +216,7 @@ def _parameters(thing: Any) -> str:
         return ""
     parts: list[str] = []
     for p in signature.parameters.values():
-        default = "" if p.default is p.empty else f"={p.default!r}"
+        default = "" if p.default is p.empty else f"={p.default!r}".replace("<factory>", "...")
         star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
         if p.kind is p.KEYWORD_ONLY and "*" not in parts:
             parts.append("*")

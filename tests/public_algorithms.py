@@ -6,6 +6,7 @@ from inspect import Parameter, ismodule, signature
 from typing import Any
 
 import kinetree as kt
+from kinetree.model.sensors import OF_FRAMES, OF_JOINTS
 from kinetree.scalar.replay import Trace
 
 CONTACTS = {
@@ -53,13 +54,17 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
 
 
 def with_balls(model: kt.Model) -> kt.Model:
-    """The robot with motors, and a sphere on each body for its collision shapes: meshes."""
+    """The robot with motors, sensors, and a sphere on each body for its shapes, meshes."""
     seen = [x for x in model.geometries if x.kind == "visual"]
     balls = [
         kt.Geometry(f"ball {j.name}", "collision", j.name, j.index, kt.SE3.identity(), BALL)
         for j in model.joints
     ]
-    return model.replace(geometries=(*seen, *balls), actuators=kt.Motors(kp=50, kd=2))
+    last = model.frames[-1].name
+    sensors = [kt.Sensor(kind, kind, last, noise=0.1, cutoff=50.0) for kind in OF_FRAMES]
+    sensors += [kt.Sensor(kind, kind, joint=model.joint_names[-1]) for kind in OF_JOINTS]
+    motors = kt.Motors(kp=50, kd=2)
+    return model.replace(geometries=(*seen, *balls), actuators=motors, sensors=sensors)
 
 
 def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
@@ -70,6 +75,8 @@ def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
         for name, x in parameters.items()
         if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
     }
+    if "points" in parameters and "spheres" not in parameters:
+        keywords["sizes"] = {"nx": 3, "ny": 4, "npoints": 5}
     if "spheres" in parameters:
         keywords |= {"inputs": ("spheres",), "sizes": {"nspheres": 3}}
     return keywords | (

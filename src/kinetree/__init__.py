@@ -123,6 +123,10 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Simulation": {
         "simulation": "simulation",
     },
+    "Sensors": {
+        "model.sensors": "Sensor",
+        "algorithms.sensors": "sensor_values sensor_noise height_scan",
+    },
     "Viewer and plots": {
         "viewer.view": "view View",
         "plot": "plot",

@@ -190,8 +190,10 @@ def operand(model: kt.Model, frame: int, name: str, q: Any, v: Any, a: Any) -> A
     named |= {"H": base, "s": q[7:], "twist": v[:6], "ds": v[6:]}
     named |= {"base_acceleration": a[:6], "dds": a[6:], "a_r": v, "t": 0.3, "dt": 1e-2}
     named |= {"f_ext": np.tile(v[:6], (model.njoints, 1)), "wrenches": np.ones((1, 6))}
-    named |= {"friction": [0.8], "grid": np.zeros(4)}  # no field
+    named |= {"friction": [0.8], "grid": [-1, -1, 0.7, 0.6]}
     named |= {"spheres": [[1, 0, 0, 0.1], [0, 2, 0, 0.2], [0.3, 0.2, -3, 0.1]]}
+    named |= {"heights": np.arange(12.0) % 5, "points": np.arange(10) / 10}
+    named |= {"seed": 1.0, "sample": 2.0, "step": 3.0}
     named |= {"payload": [1, 0.1, 0.2, 0.3, 0.1, 0, 0.1, 0, 0, 0.1]}
     named |= {"control": np.linspace(-0.5, 0.5, model.nu)}
     return np.linalg.cholesky(kt.crba(model, q)) if name == "L" else named[name]

@@ -68,7 +68,7 @@ def frame_force(
     >>> bool(abs(weight[2] - 9.81 * arm.inertias[:, 0].sum()) < 1e-12)
     True
     """
-    i, (own, carried) = frame.joint, _beyond(model, frame)
+    i, (own, carried) = frame.joint, beyond_cut(model, frame)
     V, A = body_motions(model, q, v, a, -model.gravity_motion, [*model.path(i), *carried])
     F = {i: _moving(own, V[i], A[i], f_ext[i] if i else zeros(6))}
     for j in carried:
@@ -83,7 +83,7 @@ def _moving(Y: Inertia, V: Motion, A: Motion, f_ext: Array) -> Force:
     return Y @ A + V.cross(Y @ V) - Force.from_vector(f_ext)
 
 
-def _beyond(model: Model, frame: ResolvedFrame) -> tuple[Inertia, list[TreeJoint]]:
+def beyond_cut(model: Model, frame: ResolvedFrame) -> tuple[Inertia, list[TreeJoint]]:
     """The inertia of what is beyond a frame on its own body, and the joints, parents first."""
     if frame.number is None:
         raise ModelError(

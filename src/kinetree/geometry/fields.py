@@ -46,15 +46,15 @@ def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
 
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
     """The `Nearest` of the point that is lowest above the field."""
-    height, p, _ = reduce(smaller, [(p[2] - _height(field, p), p, p) for p in points])
+    above, p, _ = reduce(smaller, [(p[2] - height(field, p), p, p) for p in points])
     corners = _corners(field, p)
     _, q, n = reduce(smaller, [*_on_faces(corners), *_on_edges(corners)])
-    side = where(height < 0, -1, 1)
+    side = where(above < 0, -1, 1)
     normal = where(dot(n, n) > 0, n, side * direction(-q, side * _UP))
     return Nearest(-dot(q, normal), p + q, p, normal)
 
 
-def _height(field: HeightField, p: Array) -> Scalar:
+def height(field: HeightField, p: Array) -> Scalar:
     """The height of the field at a point: of one of two triangles in its cell."""
     x0, y0, dx, dy = field.grid
     u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
