@@ -99,7 +99,8 @@ def load_mjcf(source: object, options: Options) -> Model:
     force of all of its actuators together, by their gears, gains, and ranges of controls and
     forces. "qpos0" and the keyframes are `reference_configurations`,
     excluded pairs `disabled_collisions`, those that collide in any case `collision_pairs`; active
-    equalities of bodies, sites and joints are `constraints`. MuJoCo's passive forces, as of
+    equalities of bodies, sites and joints are `constraints`; sensors are `sensors`, without those
+    of other kinds or relative to another frame. MuJoCo's passive forces, as of
     springs, damping, fluids and gravity compensation, are not part of the dynamics here; springs,
     damping and friction of joints are in `kt.passive_forces`. What the flags of `<option>` switch
     off is not there. What is left out, as fluids, gravity compensation, tendons, servos, obstacles,

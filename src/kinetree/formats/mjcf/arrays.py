@@ -78,4 +78,5 @@ class Names:
         self.tendons = named("tendon", mj.name_tendonadr)
         self.actuators = named("actuator", mj.name_actuatoradr)
         self.flexes = named("flex", mj.name_flexadr)
+        self.sensors = named("sensor", mj.name_sensoradr)
         self.keys = named("key", mj.name_keyadr)

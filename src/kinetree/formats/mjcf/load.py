@@ -20,6 +20,7 @@ from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
 from .geometry import collision_pairs, geometries
 from .left_out import idle, left_out, switched
+from .sensors import sensors
 
 SITES = 6  # eq_objtype
 FINITE = {
@@ -64,6 +65,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
         collision_pairs=tuple(collision_pairs(mj, names, bodies.places, keep_parents)),
+        sensors=tuple(sensors(mj, names, bodies.places[0], library)),
     )
     if depth_first([b.parent for b in description.joints]) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")

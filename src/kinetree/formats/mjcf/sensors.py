@@ -1,0 +1,52 @@
+"""The sensors of an mjModel."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ...model import Anchor, Sensor
+from ...model.description import snapped_placement
+from ...model.sensors import OF_JOINTS
+from ...spatial import SE3
+from .arrays import MjModel, Names, pose
+
+KINDS: Final = {
+    **{x: x.lower() for x in ("ACCELEROMETER", "VELOCIMETER", "GYRO", "FORCE", "TORQUE")},
+    **{"JOINTPOS": "joint_position", "BALLQUAT": "joint_position"},
+    **{"JOINTVEL": "joint_velocity", "BALLANGVEL": "joint_velocity"},
+    **{f"FRAME{x}AXIS": f"frame_{x.lower()}_axis" for x in "XYZ"},
+    **{"FRAMEPOS": "frame_position", "FRAMEQUAT": "frame_orientation"},
+    **{"FRAMELINVEL": "frame_linear_velocity"},
+    **{"FRAMEANGVEL": "frame_angular_velocity", "FRAMELINACC": "frame_linear_acceleration"},
+    **{"FRAMEANGACC": "frame_angular_acceleration", "SUBTREECOM": "subtree_center_of_mass"},
+    **{"SUBTREELINVEL": "subtree_linear_velocity", "SUBTREEANGMOM": "subtree_angular_momentum"},
+}
+"""The kinds by MuJoCo's names; it has others."""
+PLACES: Final = {"BODY": "body_i", "GEOM": "geom_", "SITE": "site_", "CAMERA": "cam_"}
+"""The beginnings of the arrays with an object's pose in its body."""
+REAL: Final = 0
+"""The data that a cutoff bounds, neither axes nor quaternions."""
+FIXED: Final = 0
+"""The mode of cameras that do not follow bodies."""
+
+
+def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[Sensor]:
+    """The sensors whose kind a model has, of places on bodies, not relative to others."""
+    kinds = {int(getattr(library.mjtSensor, f"mjSENS_{x}")): kind for x, kind in KINDS.items()}
+    places = {int(getattr(library.mjtObj, f"mjOBJ_{x}")): array for x, array in PLACES.items()}
+    for i, name in enumerate(names.sensors):
+        kind, number = kinds.get(mj.sensor_type[i]), int(mj.sensor_objid[i])
+        array = places.get(mj.sensor_objtype[i], "")
+        follows = array == "cam_" and mj.cam_mode[number] != FIXED
+        if kind is None or follows or mj.sensor_refid[i] >= 0:
+            continue
+        cutoff = float(mj.sensor_cutoff[i]) if mj.sensor_datatype[i] == REAL else 0.0
+        values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff or None}
+        if kind in OF_JOINTS:
+            yield Sensor(name, kind, joint=names.joints[number], **values)
+            continue
+        poses = [getattr(mj, f"{array}{x}")[number] for x in ("pos", "quat") if array]
+        placement = snapped_placement(pose(*poses)) if poses else SE3.identity()
+        body = int(getattr(mj, f"{array}bodyid")[number]) if array[-1:] == "_" else number
+        frame = names.bodies[body] if body else "universe"
+        placement = placement if body else world.placement @ placement
+        yield Sensor(name, kind, frame, placement=placement, **values)

@@ -1,0 +1,92 @@
+"""Sensors of MJCF files read what MuJoCo's do."""
+
+from typing import Any
+
+import mujoco
+import numpy as np
+import pytest
+from agreement import run
+from mjcf_text import INERTIAL
+from mujoco_oracle import random_state
+
+import kinetree as kt
+from kinetree.formats.mjcf.sensors import KINDS
+from kinetree.model import sensors
+
+ON_SITES = ("accelerometer", "velocimeter", "gyro", "force", "torque")
+OF_FRAMES = (
+    *("framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel"),
+    *("frameangvel", "framelinacc", "frameangacc"),
+)
+OF_SUBTREES = ("subtreecom", "subtreelinvel", "subtreeangmom")
+OBJECTS = {
+    **{"body": ("arm", "cup", "base", "world"), "xbody": ("arm", "cup"), "geom": ("plate",)},
+    **{"site": ("wrist", "rim", "post"), "camera": ("eye",)},
+}
+BODIES = f"""<worldbody><site name="post" pos="1 2 3" quat="1 2 0 -1"/>
+  <geom name="rock" size="0.1" pos="3 1 0" mass="2" contype="0" conaffinity="0"/>
+  <body name="base" pos="0.1 0 0.2"><freejoint name="free"/>{INERTIAL}
+    <body name="arm" pos="0.3 0.1 0" quat="1 0.2 0 0.4">{INERTIAL}
+      <joint name="hinge" axis="1 2 -1" pos="0.1 0.2 0" ref="0.3" armature="0.2"/>
+      <geom name="plate" type="box" size="0.1 0.2 0.3" pos="0 0.1 0.2" quat="1 1 0 3" mass="0.3"/>
+      <camera name="eye" pos="0.1 0 0.2" quat="2 1 0 1"/>
+      <site name="wrist" pos="0.1 -0.2 0.3" quat="1 -1 0.3 0.2"/>
+      <body name="cup" pos="0 0.1 0.2" quat="3 0 1 0">{INERTIAL}
+        <site name="rim" pos="0 -0.2 0.1" quat="1 0 0.3 0.2"/>
+        <body name="wheel"><joint name="ball" type="ball" pos="0 0.1 0"/>{INERTIAL}
+          <body name="rod"><joint name="slide" type="slide" axis="1 1 0"/>{INERTIAL}</body></body>
+  </body></body></body></worldbody>
+  <actuator><motor joint="hinge" gear="3"/><motor joint="slide"/></actuator>"""
+
+
+def every_sensor() -> list[str]:
+    """An element for each kind of sensor and each object that it can be on."""
+    elements = [f'{x} site="{site}"' for x in ON_SITES for site in OBJECTS["site"]]
+    elements += [
+        f'{x} objtype="{kind}" objname="{name}"'
+        for x in OF_FRAMES
+        for kind, names in OBJECTS.items()
+        for name in names
+    ]
+    elements += [f'{x} body="{name}"' for x in OF_SUBTREES for name in OBJECTS["body"]]
+    elements += [
+        f'{x} joint="{joint}"' for x in ("jointpos", "jointvel") for joint in ("hinge", "slide")
+    ]
+    return [*elements, 'ballquat joint="ball"', 'ballangvel joint="ball"']
+
+
+def scene(listed: list[str], flags: str = "") -> str:
+    elements = "".join(f"<{x}/>" for x in listed)
+    return f"<mujoco>{flags}{BODIES}<sensor>{elements}</sensor></mujoco>"
+
+
+def readings(mj: Any, model: kt.Model, seed: int) -> tuple[Any, Any]:
+    """Those of MuJoCo and of kinetree at a random state with random controls, quaternions apart."""
+    data, rng = mujoco.MjData(mj), np.random.default_rng(seed)
+    q, v, _ = random_state(model, seed)
+    data.qpos, data.qvel, *_ = kt.convert.to_mujoco(model, q, v)
+    data.ctrl = rng.normal(size=mj.nu)
+    mujoco.mj_forward(mj, data)
+    q, v, a, _ = kt.convert.from_mujoco(model, data.qpos, data.qvel, data.qacc)
+    values = run(kt.sensor_values, model, q, v, a)
+    expected = []
+    for i, name in enumerate(model.sensor_slices):
+        start = mj.sensor(name).adr[0] if mj.sensor(i).name else mj.sensor_adr[i]
+        count = model.sensor_slices[name].stop - model.sensor_slices[name].start
+        part = data.sensordata[start : start + count]
+        if count == 4:  # w first, and either sign
+            part = np.roll(part, -1)
+            part = part * np.sign(part @ values[model.sensor_slices[name]])
+        expected.append(part)
+    return np.concatenate(expected), values
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_kind_of_sensor_on_a_moving_chain(seed: int) -> None:
+    mj = mujoco.MjModel.from_xml_string(scene(every_sensor()))
+    model = kt.load(mj)
+    assert len(model.sensors) == mj.nsensor > 100
+    known = {*sensors.OF_FRAMES, *sensors.OF_JOINTS} - {"joint_torque"}
+    assert {x.kind for x in model.sensors} == {*KINDS.values()} == known
+    expected, values = readings(mj, model, seed)
+    np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
