@@ -190,8 +190,8 @@ def _restored(where: str, x: object) -> object:
     if kind == "dict":
         values = reading.mapping(where, content).items()
         return {key: _restored(f"{where}[{key!r}]", value) for key, value in values}
-    value = _KINDS[kind][2](_restored(where, content))
-    if isinstance(value, np.ndarray) and value.dtype not in _DTYPES:
+    value = cast(Any, _KINDS[kind][2](_restored(where, content)))
+    if kind == "ndarray" and value.dtype not in _DTYPES:
         raise ModelError(f"{where} holds {reading.shown(content)}; expected numbers.")
     return value
 
