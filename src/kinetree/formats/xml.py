@@ -8,8 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
+from xml.etree import ElementTree
 from xml.parsers import expat
 
+from ..errors import ModelError
 from .findings import Findings, Place, Placed
 
 DEEPEST: Final = 100
@@ -203,3 +205,25 @@ _REMEDIES = {
     expat.errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "a file holds one <robot>.",
     expat.errors.XML_ERROR_UNKNOWN_ENCODING: "save the file as UTF-8.",
 }
+
+
+# --- writing
+
+
+def document_text(name: str, root: ElementTree.Element) -> str:
+    """The text of a document about a robot; raises ModelError for a character that XML lacks."""
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode") + "\n"
+    bad = _NO_XML.search(text)
+    if bad:
+        place = text[: bad.end()].rpartition("<")[2]
+        raise ModelError(f"{name}: a name has a character that XML lacks: {place!r}.")
+    return text
+
+
+def text_of(*numbers: float) -> str:
+    """Numbers as text that is read back to the bit."""
+    return " ".join(repr(float(x) + 0.0) for x in numbers)
+
+
+_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

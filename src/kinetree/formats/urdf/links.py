@@ -54,7 +54,7 @@ class Links:
             if frame.inertia is not None:
                 self.inertias[link] = frame.inertia
         names = ("world", *(f"{name}_link" for name in model.joint_names[1:]))
-        self.main = [main.get(i) or _free(name, self._links) for i, name in enumerate(names)]
+        self.main = [main.get(i) or free_name(name, self._links) for i, name in enumerate(names)]
         apart = {f.joint for f in model.frames if f.inertia is not None}
         for i, row in enumerate(model.inertias.tolist()):
             if any(row) and i not in apart:
@@ -70,9 +70,9 @@ class Links:
         self.places = dict.fromkeys(self.main, IDENTITY) | {b.link: b.placement for b in fixed}
 
     def _fixed(self, model: Model, frame: Frame, above: Frame | None) -> Branch:
-        link = frame.name if frame.kind == "body" else _free(frame.name, self._links)
+        link = frame.name if frame.kind == "body" else free_name(frame.name, self._links)
         if above is None or above.name in model.joint_names:
-            return Branch(_free(f"{link}_joint", self._joints), link, frame.placement)
+            return Branch(free_name(f"{link}_joint", self._joints), link, frame.placement)
         return Branch(above.name, link, frame.placement)
 
 
@@ -86,7 +86,7 @@ def _above(frames: Sequence[Frame]) -> dict[int, Frame]:
     }
 
 
-def _free(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
     while name in taken:
         name += "_"
     taken.add(name)

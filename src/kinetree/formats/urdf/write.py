@@ -1,13 +1,12 @@
 """Write a model as the text of a URDF."""
 
-import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import fields
 from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_rpy
 from ..findings import listed
 from ..loaders import load_urdf
+from ..xml import document_text, text_of
 from .links import Branch, Links, arranged
 
 KINDS: Final[dict[type[Joint], str]] = {
@@ -36,8 +36,6 @@ GRAVITY: Final = PARAMETERS["gravity"].default
 
 UNLIMITED: Final = 1e16
 """An infinite limit, as in SDF: the numbers of a URDF are finite."""
-
-_NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def to_urdf(model: Model) -> str:
@@ -78,12 +76,7 @@ def to_urdf(model: Model) -> str:
         for branch, parent in zip(branches, arranged(branches), strict=True):
             above = name if parent is None else branches[parent].link
             _add_joint(robot, model, branch, above, links.places[above])
-    indent(robot)
-    text = tostring(robot, encoding="unicode") + "\n"
-    bad = _NO_XML.search(text)
-    if bad:
-        place = text[: bad.end()].rpartition("<")[2]
-        raise ModelError(f"{model.name}: a name has a character that XML lacks: {place!r}.")
+    text = document_text(model.name, robot)
     with warnings.catch_warnings(action="ignore"):
         loaded = load_urdf(text, mimic=any(isinstance(j.type, Mimic) for j in model.joints))
     if loaded.joint_names != model.joint_names:
@@ -137,10 +130,10 @@ def _add_inertial(link: Element, inertia: Inertia) -> None:
     if inertia.mass:
         c, I = inertia.center_of_mass, inertia.about_center_of_mass
     inertial = SubElement(link, "inertial")
-    SubElement(inertial, "origin", xyz=_text(*c))
-    SubElement(inertial, "mass", value=_text(inertia.mass))
+    SubElement(inertial, "origin", xyz=text_of(*c))
+    SubElement(inertial, "mass", value=text_of(inertia.mass))
     places = [(i, j) for i in range(3) for j in range(i, 3)]
-    SubElement(inertial, "inertia", {f"i{'xyz'[i]}{'xyz'[j]}": _text(I[i, j]) for i, j in places})
+    SubElement(inertial, "inertia", {f"i{'xyz'[i]}{'xyz'[j]}": text_of(I[i, j]) for i, j in places})
 
 
 def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place: SE3) -> None:
@@ -155,7 +148,7 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
     joint.set("type", KINDS[type(kind)])
     if isinstance(kind, FreeFlyer):
         return
-    SubElement(joint, "axis", xyz=_text(*(kind.axis if hasattr(kind, "axis") else (0, 0, 1))))
+    SubElement(joint, "axis", xyz=text_of(*(kind.axis if hasattr(kind, "axis") else (0, 0, 1))))
     if isinstance(kind, Planar):
         return
     v, limited = branch.moving.v_slice.start, not isinstance(kind, Continuous)
@@ -166,13 +159,16 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
         (limits["lower"],), (limits["upper"],) = branch.moving.limits
     if limited or (mimic is None and any(map(isfinite, limits.values()))):  # as Pinocchio requires
         finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
-        SubElement(joint, "limit", {name: _text(x) for name, x in finite.items()})
+        SubElement(joint, "limit", {name: text_of(x) for name, x in finite.items()})
     damping, friction = model.damping[v], model.friction[v]
     if mimic is not None:
-        factors = {"multiplier": _text(mimic.multiplier), "offset": _text(mimic.offset)}
+        factors = {
+            "multiplier": text_of(mimic.multiplier),
+            "offset": text_of(mimic.offset),
+        }
         SubElement(joint, "mimic", {"joint": mimic.source, **factors})
     elif damping or friction:
-        SubElement(joint, "dynamics", damping=_text(damping), friction=_text(friction))
+        SubElement(joint, "dynamics", damping=text_of(damping), friction=text_of(friction))
 
 
 def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) -> None:
@@ -187,7 +183,7 @@ def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) ->
         _add_origin(element, links.places[name].act_inverse(g.placement))
         SubElement(element, "geometry").append(shape)
         if g.color is not None and g.kind == "visual":
-            rgba = _text(*g.color)
+            rgba = text_of(*g.color)
             material = SubElement(element, "material", name=rgba)  # of one name the first counts
             SubElement(material, "color", rgba=rgba)
     if left_out:
@@ -197,11 +193,11 @@ def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) ->
 def _shape(shape: Shape) -> Element | None:
     match shape:
         case Box() | Sphere() | Cylinder() | Capsule():
-            sizes = {x.name: _text(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
+            sizes = {x.name: text_of(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
             return Element(type(shape).__name__.lower(), sizes)
         case Mesh():
             uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
-            return Element("mesh", filename=uri, scale=_text(*shape.scale))
+            return Element("mesh", filename=uri, scale=text_of(*shape.scale))
         case _:
             return None
 
@@ -209,9 +205,4 @@ def _shape(shape: Shape) -> Element | None:
 def _add_origin(element: Element, T: SE3) -> None:
     angles = matrix_rpy(T.rotation.map(float)).flat
     if any(angles) or any(T.translation.flat):
-        SubElement(element, "origin", xyz=_text(*T.translation), rpy=_text(*angles))
-
-
-def _text(*numbers: float) -> str:
-    """Numbers as text that is read back to the bit."""
-    return " ".join(repr(float(x) + 0.0) for x in numbers)
+        SubElement(element, "origin", xyz=text_of(*T.translation), rpy=text_of(*angles))

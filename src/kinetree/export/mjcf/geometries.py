@@ -1,0 +1,158 @@
+"""The geoms of an MJCF, and which of them collide."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+import numpy as np
+
+from ...collision.pairs import colliding, pairs
+from ...errors import ModelError
+from ...formats.urdf.links import free_name
+from ...formats.xml import text_of
+from ...model import Geometry, Model
+from ...model.shapes import (
+    Box,
+    Capsule,
+    Convex,
+    Cylinder,
+    Ellipsoid,
+    HeightField,
+    Mesh,
+    Plane,
+    Shape,
+    Sphere,
+)
+from ...spatial import SE3
+from .bodies import IDENTITY, Bodies, Lost, placed
+
+MESHES: Final = (".stl", ".obj", ".msh")
+"""The files that MuJoCo reads."""
+MOST_FACES: Final = 200_000
+BOTTOM: Final = 1.0
+"""How far a height field reaches below its lowest point, in m."""
+
+
+def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> dict[str, str]:
+    """Add the geoms; one that is seen and collides stands for both.
+
+    Returns the body of each that collides.
+    """
+    taken, assets, holders = {*colliding(model)}, dict[Shape, str](), dict[str, str]()
+    both = {_look(g) for g in model.geometries if g.kind == "collision"}
+    seen = {_look(g) for g in model.geometries if g.kind == "visual"}
+    for g in model.geometries:
+        if g.kind == "visual" and _look(g) in both:
+            continue
+        written = _shape(g, assets, asset)
+        if written is None:
+            lost["shapes"].append(g.name)
+            continue
+        attributes, inner = written
+        body, place = bodies.places.get(g.body, (None, IDENTITY))
+        if body is None or (g.joint and body is bodies.main[0]):
+            body, place = bodies.main[g.joint], bodies.inner[g.joint]
+        geom = placed(body, "geom", place.inverse() @ g.placement @ inner, **attributes)
+        if g.color is not None:
+            geom.set("rgba", text_of(*g.color))
+        if g.kind == "visual":
+            geom.attrib |= {"name": free_name(g.name, taken), "contype": "0", "conaffinity": "0"}
+            continue
+        geom.attrib |= {
+            "name": g.name,
+            "contype": f"{g.contype}",
+            "conaffinity": f"{g.conaffinity}",
+        }
+        geom.set("friction", text_of(*g.friction))
+        geom.set("group", "0" if _look(g) in seen else "3")
+        holders[g.name] = body.get("name", "world")
+    return holders
+
+
+def _look(g: Geometry) -> tuple[object, ...]:
+    return g.name, g.body, g.shape, str(g.placement), g.color
+
+
+def _shape(
+    g: Geometry, assets: dict[Shape, str], asset: Element
+) -> tuple[dict[str, str], SE3] | None:
+    """The attributes of a shape, and its placement in the geometry's frame; None if it has none."""
+    kind, shape = {"type": type(g.shape).__name__.lower()}, g.shape
+    match shape:
+        case Sphere() | Ellipsoid() | Box() | Cylinder() | Capsule():
+            sizes = np.array(shape.sizes)
+            halved = [isinstance(shape, Box) or x.name == "length" for x in fields(shape)]
+            sizes /= 1 + np.resize(halved, sizes.shape)
+            return (kind | {"size": text_of(*sizes)}, IDENTITY) if sizes.all() else None
+        case Plane() if not g.joint:
+            return kind | {"size": "0 0 1"}, IDENTITY
+        case HeightField() if not g.joint:
+            x, y, dx, dy = shape.grid
+            heights = np.array(shape.heights)
+            rx, ry = ((n - 1) * d / 2 for n, d in zip(heights.shape, (dx, dy), strict=True))
+            inner = SE3(np.eye(3), [x + rx, y + ry, heights.min()])
+            name = assets.setdefault(shape, f"field{len(assets)}")
+            if asset.find(f"hfield[@name='{name}']") is None:
+                size = text_of(rx, ry, np.ptp(heights) or 1.0, BOTTOM)
+                rows = {"ncol": f"{heights.shape[0]}", "nrow": f"{heights.shape[1]}"}
+                elevation = text_of(*heights.T[::-1].flat)
+                SubElement(asset, "hfield", rows, name=name, size=size, elevation=elevation)
+            return {"type": "hfield", "hfield": name}, inner
+        case Mesh() | Convex():
+            content = _mesh(shape)
+            if content is None:
+                return None
+            name = assets.setdefault(shape, f"mesh{len(assets)}")
+            if asset.find(f"mesh[@name='{name}']") is None:
+                SubElement(asset, "mesh", content, name=name, inertia="shell")
+            return {"type": "mesh", "mesh": name}, IDENTITY
+        case _:
+            return None
+
+
+def _mesh(shape: Mesh | Convex) -> dict[str, str] | None:
+    """The attributes of a mesh; None for a file that is not there, or that MuJoCo cannot read."""
+    if isinstance(shape, Convex):
+        return {"vertex": text_of(*np.ravel(shape.vertices))}
+    try:
+        path = Path(shape.path).absolute()
+    except ModelError:
+        return None
+    known = path.suffix.lower() in MESHES and all(shape.scale)
+    if path.suffix.lower() == ".stl":  # MuJoCo reads binary ones
+        with path.open("rb") as file:
+            count = int.from_bytes(file.read(84)[80:], "little")
+        known &= 1 <= count <= MOST_FACES and path.stat().st_size >= 84 + 50 * count
+    return {"file": str(path), "scale": text_of(*shape.scale)} if known else None
+
+
+def add_contacts(
+    model: Model, bodies: Bodies, holders: Mapping[str, str], contact: Element, lost: Lost
+) -> None:
+    """Add what makes MuJoCo's pairs the model's: excluded bodies, and pairs of geoms."""
+    names = {name: body.get("name", "world") for name, (body, _) in bodies.places.items()}
+    excluded = {
+        frozenset((names.get(a, ""), names.get(b, ""))) for a, b, _ in model.disabled_collisions
+    }
+    lost["disabled collisions"] += {
+        x for pair in model.disabled_collisions for x in pair[:2] if x not in names
+    }
+    wanted, shapes = set(pairs(model)), [x for x in colliding(model).values() if x.name in holders]
+    default = set[tuple[str, str]]()
+    for a, b in combinations(shapes, 2):
+        i, j = (bodies.main[x.joint] for x in (a, b))
+        near = bodies.above.get(i) is j or bodies.above.get(j) is i
+        if i is not j and not near and a.contype & b.conaffinity | b.contype & a.conaffinity:
+            default.add((a.name, b.name))
+    excluded |= {frozenset((holders[a], holders[b])) for a, b in default - wanted}
+    for x in sorted(map(sorted, excluded)):
+        if len(x) == 2 and all(x):
+            SubElement(contact, "exclude", body1=x[0], body2=x[1])
+    for a, b in pairs(model):
+        if a in holders and b in holders:
+            both = frozenset((holders[a], holders[b]))
+            if (a, b) not in default or both in excluded:
+                SubElement(contact, "pair", geom1=a, geom2=b)

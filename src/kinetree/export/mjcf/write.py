@@ -1,0 +1,157 @@
+"""`kt.to_mjcf`: a model as the text of an MJCF."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+import numpy as np
+
+from ...coordinates.conversion import Conversion
+from ...coordinates.convert import MUJOCO
+from ...errors import ModelError, warn
+from ...formats.findings import listed
+from ...formats.xml import document_text, text_of
+from ...model import Coupling, Model, expect_model
+from ...model.description import Configuration
+from ...model.fields import check_plain
+from ...model.joints import Continuous, Fixed, Mimic, Revolute, Spherical
+from ...scalar.array import as_array
+from ...spatial import SE3
+from .bodies import SIZES, Bodies, Lost
+from .geometries import add_contacts, add_geometries
+
+_TERMS: Final = 5
+"""The most coefficients of an equality of joints."""
+
+
+def to_mjcf(model: Model) -> str:
+    """The model as the text of an MJCF, with the same dynamics in MuJoCo and loaded again.
+
+    Joints, links, shapes and frames keep their names; frames become sites. A joint of several axes
+    is several of MuJoCo's, named as its velocities are: `kt.convert.to_mujoco` and `from_mujoco`
+    convert states, which are the same numbers for hinges, slides and balls. A joint that follows
+    another is independent, with an equality, for `kt.load(..., mimic=True)`. Actuated joints get a
+    motor each, whose control is the torque. A moving body without mass, and a point, get 2e-15 kg
+    and kg m^2, as MuJoCo wants some. Bodies that do not collide here do not collide there
+    (`kt.collision.pairs`). Infinite limits are written as 1e16, meshes by absolute paths.
+
+    A warning names what is left out: limits of velocities, of efforts of 0 and of rotations in
+    space, groups, loops of other joints than Fixed, Spherical and Revolute, and shapes that MuJoCo
+    lacks, such as planes that move and meshes that are not there. Raises ModelError that
+    lists what would move otherwise: other joints, such as Helical; armature, dry friction or
+    springs of free and planar joints; damping that differs along them; inertias of no rigid body.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.load_mjcf(kt.to_mjcf(arm)).joint_names == arm.joint_names
+    True
+    """
+    expect_model("to_mjcf", model)
+    check_plain(model.name, model.parameters)
+    robot, root = _independent(model), Element("mujoco", model=model.name)
+    conversion, lost = Conversion(robot, MUJOCO), defaultdict[str, list[str]](list)
+    SubElement(root, "compiler", angle="radian", inertiafromgeom="false")
+    SubElement(root, "option", gravity=text_of(*robot.gravity))
+    asset, world = SubElement(root, "asset"), SubElement(root, "worldbody")
+    bodies = Bodies(robot, conversion, world, lost)
+    if bodies.reasons:
+        reasons = "\n  ".join(bodies.reasons)
+        raise ModelError(f"{model.name} is not an MJCF, because of\n  {reasons}")
+    holders = add_geometries(robot, bodies, asset, lost)
+    add_contacts(robot, bodies, holders, SubElement(root, "contact"), lost)
+    _add_constraints(robot, bodies, SubElement(root, "equality"), lost)
+    _add_motors(robot, bodies, SubElement(root, "actuator"), lost)
+    keyframe = SubElement(root, "keyframe")
+    for name, q in robot.reference_configurations.items():
+        qpos = conversion.from_kinetree(q, None, None, None).q
+        SubElement(keyframe, "key", name=name, qpos=text_of(*qpos))
+    finite = np.isfinite(robot.lower_position_limits) | np.isfinite(robot.upper_position_limits)
+    left = {*np.flatnonzero(finite).tolist()} - bodies.limited
+    lost["position limits"] += [robot.q_names[k] for k in sorted(left)]
+    lost["groups"] += robot.groups
+    lost["velocity limits"] += _names(robot, np.isfinite(robot.velocity_limits))
+    lost["rotor inertias"] += _names(robot, robot.rotor_inertia != 0)
+    parts = [f"{what} ({listed([*map(repr, names)])})" for what, names in lost.items() if names]
+    if parts:
+        warn(f"{model.name}: an MJCF lacks, and to_mjcf leaves out, {'; '.join(parts)}.")
+    return document_text(model.name, root)
+
+
+def _names(model: Model, mask: np.ndarray) -> list[str]:
+    return [name for name, there in zip(model.v_names, mask, strict=True) if there]
+
+
+def _independent(model: Model) -> Model:
+    """The model with a coupling in place of each mimic."""
+    mimics = {j.name: j.type for j in model.joints if isinstance(j.type, Mimic)}
+    if not mimics:
+        return model
+    robot = model.description
+    idle = {"actuated": False}
+    joints = [
+        replace(x, joint=mimics[x.name].kind, parameters=idle) if x.name in mimics else x
+        for x in robot.joints
+    ]
+    couplings = [
+        Coupling(name, name, x.source, (float(x.offset), float(x.multiplier)))
+        for name, x in mimics.items()
+    ]
+    configurations = {
+        name: {**q, **{x: _followed(model, q, y) for x, y in mimics.items()}}
+        for name, q in robot.reference_configurations.items()
+    }
+    changes = {"reference_configurations": configurations, "joints": tuple(joints)}
+    return Model(replace(robot, constraints=(*robot.constraints, *couplings), **changes))
+
+
+def _followed(model: Model, q: Configuration, mimic: Mimic) -> tuple[float, ...]:
+    """The coordinates of a mimic."""
+    source = model.joint(mimic.source).type
+    neutral = as_array(source.neutral())
+    (x,) = source.difference(neutral, as_array(q.get(mimic.source, neutral))).flat
+    turn = as_array([mimic.multiplier * x + mimic.offset])
+    return tuple(map(float, mimic.kind.integrate(as_array(mimic.kind.neutral()), turn).flat))
+
+
+def _add_constraints(model: Model, bodies: Bodies, equality: Element, lost: Lost) -> None:
+    for c in model.constraints:
+        if isinstance(c, Coupling):
+            if len(c.coefficients) > _TERMS:
+                lost[f"couplings of more than {_TERMS} coefficients"].append(c.name)
+                continue
+            terms = [*c.coefficients, 0.0, 0.0, 0.0, 0.0, 0.0][:_TERMS]
+            ends = {"joint1": c.joint} | ({"joint2": c.source} if c.source else {})
+            SubElement(equality, "joint", ends, name=c.name, polycoef=text_of(*terms))
+            continue
+        points = {"": SE3.identity()}
+        if isinstance(c.joint, Revolute | Continuous):
+            points["_axis"] = SE3(np.eye(3), c.joint.axis)
+        elif not isinstance(c.joint, Fixed | Spherical):
+            lost["loops"].append(c.name)
+            continue
+        for suffix, point in points.items():
+            sites: Mapping[str, str] = {
+                f"site{k}": bodies.add_site(
+                    f"{c.name}_{k}{suffix}", end.joint, end.placement @ point
+                )
+                for k, end in enumerate((c.first, c.second), 1)
+            }
+            tag = "weld" if isinstance(c.joint, Fixed) else "connect"
+            SubElement(equality, tag, {"name": c.name + suffix, **sites})
+
+
+def _add_motors(model: Model, bodies: Bodies, actuator: Element, lost: Lost) -> None:
+    """A motor for each actuated velocity."""
+    for joint, kind, start in bodies.joints:
+        for k in np.flatnonzero(model.actuated[start : start + SIZES[kind]]).tolist():
+            name, effort = model.v_names[start + k], float(model.effort_limits[start + k])
+            if kind == "free":
+                lost["actuation of free joints"].append(name)
+                continue
+            motor = SubElement(actuator, "motor", name=name, joint=joint)
+            if kind == "ball":
+                motor.set("gear", text_of(*np.eye(6)[k]))
+                if 0 < effort < np.inf:
+                    motor.set("forcerange", text_of(-effort, effort))
