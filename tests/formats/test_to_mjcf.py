@@ -27,7 +27,7 @@ def written(model: kt.Model, *lost: str) -> str:
         warnings.simplefilter("always")
         text = kt.to_mjcf(model)
     said = "; ".join(str(warning.message) for warning in caught)
-    assert re.findall(r"([a-z][a-z 0-9]*) \(", said) == [*lost], said
+    assert re.findall(r"([a-z][-a-z 0-9]*) \(", said) == [*lost], said
     return text
 
 
@@ -218,6 +218,39 @@ def test_limits_and_actuators() -> None:
         again.effort_limits, [3, np.inf, np.inf, 4, np.inf, 6, *[np.inf] * 2]
     )
     np.testing.assert_array_equal(again.actuated, model.actuated)
+
+
+def test_actuators_have_mujocos_forces() -> None:
+    builder = kt.ModelBuilder("driven")
+    builder.add_body("a", joint=kt.Revolute("x"), inertia=BALL)
+    builder.add_body("b", parent="a", joint=kt.Universal("x", "y"), inertia=BALL)
+    builder.add_body("c", parent="b", joint=kt.Continuous("z"), inertia=BALL)
+    builder.add_body("d", parent="c", joint=kt.Spherical(), inertia=BALL)
+    servo = {"gain": 5, "bias_position": -5, "bias_velocity": -0.5, "bias_constant": 0.1}
+    law = {**servo, "gain_position": 2, "gain_velocity": 3}
+    model = builder.build().replace(
+        actuators=[
+            kt.Actuator("motor", ("b_joint.2",), gear=(-3,), force_range=(-1, np.inf)),
+            kt.Actuator("servo", ("a_joint",), gear=(2,), **servo, control_range=(-0.5, 0.5)),
+            kt.Actuator("both", ("c_joint", "b_joint.1"), gear=(2, -1), **law),
+            kt.Actuator("ball", ("d_joint.wy",), gear=(2,)),
+            kt.Actuator("turning", ("d_joint.wx",), **servo),
+            kt.Actuator("slow", ("a_joint",), force_range=(-9, 9), velocity_limit=90),
+        ]
+    )
+    text = written(model, "actuators of joints that turn in space", "torque-speed curves")
+    rng, kept = np.random.default_rng(0), [0, 1, 2, 3, 5]
+    mj = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(mj)
+    for q in kt.random_configuration(model, 5, rng=rng):
+        v, u = rng.standard_normal(model.nv), rng.standard_normal(6)
+        there = kt.convert.to_mujoco(model, q, v)
+        data.qpos[:], data.qvel[:], data.ctrl[:] = there.q, there.v, u[kept]
+        mujoco.mj_forward(mj, data)
+        forces = run(kt.actuator_forces, model.replace(actuators=model.actuators[:4]), q, v, u[:4])
+        assert_near(forces, data.actuator_force[:4])
+        turning = run(kt.actuation_matrix, model, q)[:, kept]
+        assert_near(turning @ data.actuator_force, data.qfrc_actuator)
 
 
 def test_constraints() -> None:

@@ -12,8 +12,10 @@ from ...coordinates.conversion import Conversion
 from ...coordinates.convert import MUJOCO
 from ...errors import ModelError, warn
 from ...formats.findings import listed
+from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import document_text, text_of
 from ...model import Coupling, Model, expect_model
+from ...model.actuators import Motors
 from ...model.description import Configuration
 from ...model.fields import check_plain
 from ...model.joints import Continuous, Fixed, Mimic, Revolute, Spherical
@@ -32,19 +34,21 @@ def to_mjcf(model: Model) -> str:
     Joints, links, shapes and frames keep their names; frames become sites. A joint of several axes
     is several of MuJoCo's, named as its velocities are: `kt.convert.to_mujoco` and `from_mujoco`
     convert states, which are the same numbers for hinges, slides and balls. A joint that follows
-    another is independent, with an equality, for `kt.load(..., mimic=True)`. Actuated joints get a
-    motor each, whose control is the torque. A moving body without mass, and a point, get 2e-15 kg
-    and kg m^2, as MuJoCo wants some. Bodies that do not collide here do not collide there
-    (`kt.collision.pairs`). Infinite limits are written as 1e16, meshes by absolute paths.
+    another is independent, with an equality, for `kt.load(..., mimic=True)`. A robot without
+    actuators gets motors, whose controls are the torques of its actuated joints. A moving body
+    without mass, and a point, get 2e-15 kg and kg m^2, as MuJoCo wants some. Bodies that do not
+    collide here do not collide there (`kt.collision.pairs`). Infinite limits are written as 1e16,
+    meshes by absolute paths.
 
     A warning names what is left out: limits of velocities, of efforts of 0 and of rotations in
-    space, groups, loops of other joints than Fixed, Spherical and Revolute, and shapes that MuJoCo
-    lacks, such as planes that move and meshes that are not there. Raises ModelError that
-    lists what would move otherwise: other joints, such as Helical; armature, dry friction or
-    springs of free and planar joints; damping that differs along them; inertias of no rigid body.
+    space, torque-speed curves, groups, loops of other joints than Fixed, Spherical and Revolute,
+    and shapes that MuJoCo lacks, such as planes that move and meshes that are not there. Raises
+    ModelError that lists what would move otherwise: other joints, such as Helical; armature, dry
+    friction or springs of free and planar joints; damping that differs along them; inertias that no
+    rigid body has.
 
     >>> import kinetree as kt
-    >>> arm = kt.robots.arm()
+    >>> arm = kt.robots.arm().replace(velocity_limits=[float("inf")] * 7)
     >>> kt.load_mjcf(kt.to_mjcf(arm)).joint_names == arm.joint_names
     True
     """
@@ -62,7 +66,7 @@ def to_mjcf(model: Model) -> str:
     holders = add_geometries(robot, bodies, asset, lost)
     add_contacts(robot, bodies, holders, SubElement(root, "contact"), lost)
     _add_constraints(robot, bodies, SubElement(root, "equality"), lost)
-    _add_motors(robot, bodies, SubElement(root, "actuator"), lost)
+    _add_actuators(robot, bodies, root, lost)
     keyframe = SubElement(root, "keyframe")
     for name, q in robot.reference_configurations.items():
         qpos = conversion.from_kinetree(q, None, None, None).q
@@ -142,16 +146,37 @@ def _add_constraints(model: Model, bodies: Bodies, equality: Element, lost: Lost
             SubElement(equality, tag, {"name": c.name + suffix, **sites})
 
 
-def _add_motors(model: Model, bodies: Bodies, actuator: Element, lost: Lost) -> None:
-    """A motor for each actuated velocity."""
-    for joint, kind, start in bodies.joints:
-        for k in np.flatnonzero(model.actuated[start : start + SIZES[kind]]).tolist():
-            name, effort = model.v_names[start + k], float(model.effort_limits[start + k])
-            if kind == "free":
-                lost["actuation of free joints"].append(name)
-                continue
-            motor = SubElement(actuator, "motor", name=name, joint=joint)
-            if kind == "ball":
-                motor.set("gear", text_of(*np.eye(6)[k]))
-                if 0 < effort < np.inf:
-                    motor.set("forcerange", text_of(-effort, effort))
+def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None:
+    """The actuators, or a motor for each driven velocity of a robot without any."""
+    tendon, parent = SubElement(root, "tendon"), SubElement(root, "actuator")
+    ends = {
+        model.v_names[v + k]: (joint, kind, k)
+        for joint, kind, v in bodies.joints
+        for k in range(SIZES[kind])
+    }
+    for x in model.actuators or Motors().of(model):
+        gain, bias = (x.gain, x.gain_position, x.gain_velocity), (x.bias_position, x.bias_velocity)
+        kinds = {ends[name][1] for name in x.joints}
+        if "free" in kinds or ("ball" in kinds and (any(bias) or any(gain[1:]) or x.joints[1:])):
+            lost["actuators of joints that turn in space"].append(x.name)
+            continue
+        element = SubElement(parent, "general", name=x.name, gainprm=text_of(*gain))
+        element.set("gaintype", "affine" if any(gain[1:]) else "fixed")
+        if any(bias) or x.bias_constant:
+            element.set("biastype", "affine")
+            element.set("biasprm", text_of(x.bias_constant, *bias))
+        if x.joints[1:]:
+            fixed = SubElement(tendon, "fixed", name=x.name)
+            for name, gear in zip(x.joints, x.gear, strict=True):
+                SubElement(fixed, "joint", joint=ends[name][0], coef=text_of(gear))
+            element.set("tendon", x.name)
+        else:
+            joint, _, k = ends[x.joints[0]]
+            element.set("joint", joint)
+            element.set("gear", text_of(*(x.gear[0] * np.eye(6)[k])))
+        for key, bounds in (("ctrl", x.control_range), ("force", x.force_range)):
+            if bounds[0] < bounds[1] and np.isfinite(bounds).any():
+                element.set(f"{key}limited", "true")
+                element.set(f"{key}range", text_of(*np.clip(bounds, -UNLIMITED, UNLIMITED)))
+        if np.isfinite(x.velocity_limit):
+            lost["torque-speed curves"].append(x.name)
