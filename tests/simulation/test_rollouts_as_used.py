@@ -238,3 +238,63 @@ def test_gradients_by_pushes() -> None:
     slope = rate(end.evaluate(ARM, Q[0], V[0], pushes + 1j * H * direction))
     assert abs(slope) > 1e-5
     assert_agree((gradient * direction).sum(), slope, 1e-11)
+
+
+STANDING: dict[str, Any] = {"contacts": FEET, "friction": 0.8, "limits": False}
+FALLING = rng.uniform(-0.1, 0.1, (3, DOG.nv)) - 0.3 * np.eye(DOG.nv)[2]
+
+
+@pytest.mark.parametrize("every", [1, 4])
+@pytest.mark.parametrize("words", [{}, {"residuals": True}, {"progress": lambda *_: None}])
+def test_forces_are_impulses_of_steps_over_time(words: dict[str, Any], every: int) -> None:
+    """Where some steps are not stored, the mean: none of the momentum is left out."""
+    x, impulses = (STAND, FALLING), []
+    for _ in range(T):
+        one = kt.simulation.contact_step(DOG, *x, np.zeros(DOG.nv), 2e-3, **STANDING)
+        x = one[:2]
+        impulses.append(one.impulses)
+    sums = sum((np.stack(impulses[k::every], 1) for k in range(every)), 0.0)
+    assert (sums[..., 2] > 0).any((0, 1)).all()
+    words = {"steps": T, "every": every, **STANDING, **words}
+    found = rollout(DOG, STAND, FALLING, None, 2e-3, forces=True, **words)
+    same([found.forces, found.q[:, -1], found.v[:, -1]], [sums / (every * 2e-3), *x])
+    same((found.q, found.v), rollout(DOG, STAND, FALLING, None, 2e-3, **words)[:2])
+    if "residuals" in words:
+        assert found._fields == ("q", "v", "residual", "forces")
+        assert found.converged.tolist() == (found.residual < 1e-6).tolist()
+
+
+def test_forces_carry_the_weight_of_what_stands() -> None:
+    def hold(q: Any, v: Any, t: Any, p: Any, m: Any) -> Any:
+        torques = kt.math.concatenate([kt.math.zeros(6), 100 * (STAND[7:] - q[7:]) - 3 * v[6:]])
+        return torques, m + 1
+
+    start, words = np.zeros(DOG.nv), {"policy": hold, "memory": [0.0], "every": 50, **STANDING}
+    found = rollout(DOG, STAND, start, None, 2e-3, steps=1000, forces=True, **words)
+    assert_agree(found.forces[-1].sum(0), [0, 0, 9.81 * DOG.total_mass], 1e-2)
+    assert found.memory == [1000]
+
+
+def test_slopes_of_forces() -> None:
+    """Of two feet: those of four on straight legs are not unique."""
+    words = {"contacts": FEET[:2], "friction": kt.math.array([0.8] * 2), "limits": False}
+
+    @kt.algorithm("(nq),(nv),(T,nv)->()")
+    def loads(model: Any, q: Any, v: Any, tau: Any) -> Any:
+        forces = rollout(model, q, v, tau, 2e-3, forces=True, **words).forces
+        return (forces * forces).sum()
+
+    tau, direction = np.zeros((2, DOG.nv)), rng.normal(size=(2, DOG.nv))
+    gradient = kt.grad(loads, "tau")(DOG, STAND, FALLING[0], tau)
+    sides = [loads(DOG, STAND, FALLING[0], tau + h * direction) for h in (1e-3, -1e-3)]
+    assert_agree((gradient * direction).sum(), (sides[0] - sides[1]) / 2e-3, 1e-7)
+
+
+def test_a_sample_that_diverges_has_forces_of_nan_alone() -> None:
+    v0, words = FALLING.copy(), {"forces": True, "residuals": True, "steps": T, **STANDING}
+    v0[1, 3] = 1e200
+    found = rollout(DOG, STAND, v0, None, 2e-3, **words)
+    assert np.isnan(found.forces[1, -1]).all() and not found.converged[1]
+    same([x[::2] for x in found], rollout(DOG, STAND, v0[::2], None, 2e-3, **words))
+    words = {"cost": lambda *_: 1.0, "residuals": True, "steps": T, **STANDING}
+    assert rollout(DOG, STAND, v0, None, 2e-3, **words).cost.tolist() == [T, np.inf, T]

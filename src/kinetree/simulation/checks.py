@@ -231,5 +231,8 @@ def _check_steps(present: Arguments) -> None:
         raise ShapeError(
             f"{ROLLOUT}: every={every!r} of T = {steps} steps; expected an integer that divides T."
         )
-    if "cost" in present and every != 1:
-        raise ShapeError(f"{ROLLOUT}: every={every} with cost=, which keeps no trajectory.")
+    if "cost" in present and (every != 1 or present.get("forces")):
+        given = f"every={every}" if every != 1 else "forces="
+        raise ShapeError(f"{ROLLOUT}: {given} with cost=, which keeps no trajectory.")
+    if present.get("forces") and not present.get("contacts"):
+        raise ShapeError(f"{ROLLOUT}: forces= are those of contacts, and there are none.")

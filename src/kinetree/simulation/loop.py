@@ -9,7 +9,7 @@ from ..algorithms.forces import external_forces
 from ..errors import ShapeError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, maximum, scan, stack, where
+from ..scalar.math import clip, concatenate, maximum, scan, stack, where, zeros
 from .integrators import Problem, State, Stepper
 from .results import results_of_rollout
 from .step import advanced
@@ -50,6 +50,8 @@ class Carry(NamedTuple):
     """The number of the next step."""
     residual: Scalar | None
     """The largest, if it is wanted."""
+    impulses: Array | None
+    """The sum of those of contacts since the last stored state, if forces are wanted."""
     memory: Array | None
     """What the policy remembers."""
 
@@ -72,17 +74,20 @@ class Loop:
         def advance(carry: Carry, row: Rows) -> tuple[Carry, None]:
             return self.after(carry, row, *self.torques(carry, row)), None
 
-        def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, State]:
+        def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, tuple[State, Array | None]]:
+            if carry.impulses is not None:
+                carry = carry._replace(impulses=zeros(*carry.impulses.shape))
             if every > 1:
                 carry, _ = scan(advance, carry, rows)
             else:
                 carry, _ = advance(carry, rows.mapped(lambda x: x[0]))
-            return carry, carry.x
+            time = every * self.problem.h
+            return carry, (carry.x, None if carry.impulses is None else carry.impulses / time)
 
-        end, states = scan(advance_several, start, rows.split(every))
+        end, (states, forces) = scan(advance_several, start, rows.split(every))
         q = concatenate([stack([start.x.q]), states.q])
         v = concatenate([stack([start.x.v]), states.v])
-        return results_of_rollout(q=q, v=v, residual=end.residual, memory=end.memory)
+        return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, memory=end.memory)
 
     def score(
         self, start: Carry, rows: Rows, before: Scalar, cost: Cost, final_cost: Cost | None
@@ -156,9 +161,10 @@ class Loop:
                 reference="local_world_aligned",
             )
             problem = replace(problem, f_ext=f_ext + as_array(problem.f_ext))
-        x, residual = advanced(self.stepper, problem, carry.x)
+        x, residual, impulses = advanced(self.stepper, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
-        return Carry(x, carry.k + 1, worst, memory)
+        total = None if carry.impulses is None else carry.impulses + impulses
+        return Carry(x, carry.k + 1, worst, total, memory)
 
 
 def _number(cost: Cost, value: object) -> Scalar:

@@ -31,7 +31,7 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
     rows = {name: arguments.get(name) for name in ("schedule", "pushes", "control")}
     rows = {name: np.asarray(x) for name, x in rows.items() if x is not None} | {"tau": tau}
     start, final_cost = arguments.pop("first", 0), arguments.pop("final_cost", None)
-    states: list[list[Any]] = []
+    parts: list[dict[str, Any]] = []
     residual: Any = 0.0
     result: Any = None
     size = every * ceil(steps / every / _REPORTS)
@@ -49,8 +49,8 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
             arguments |= {"q0": result.q, "v0": result.v, "before": result.cost}
         else:
             arguments |= {"q0": result.q[..., -1, :], "v0": result.v[..., -1, :]}
-            both = result.q, result.v
-            states.append([x[..., min(first, 1) :, :] for x in both])  # each state once
+            stored = {x: getattr(result, x)[..., min(first, 1) :, :] for x in "qv"}  # each once
+            parts.append(stored | ({"forces": result.forces} if arguments.get("forces") else {}))
         progress(end, steps)
-    whole = [np.concatenate(x, -2) for x in zip(*states, strict=True)]
-    return result._replace(q=whole[0], v=whole[1]) if whole else result
+    names, axis = parts[0] if parts else (), result.q.ndim - 2
+    return result._replace(**{x: np.concatenate([part[x] for part in parts], axis) for x in names})

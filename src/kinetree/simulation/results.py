@@ -45,5 +45,8 @@ def _converged(results: Any) -> Any:
     return np.asarray(results.residual) < CONVERGED
 
 
-for _names in product([("q", "v"), ("cost", "q", "v")], [("residual",)], [(), ("memory",)]):
+for _names in product(
+    [("q", "v", "residual"), ("q", "v", "residual", "forces"), ("cost", "q", "v", "residual")],
+    [(), ("memory",)],
+):
     _class(*chain(*_names)).converged = property(_converged)  # also of kernels that are loaded

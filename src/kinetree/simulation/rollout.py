@@ -118,6 +118,7 @@ def rollout(
     steps: int | None = None,
     every: int = 1,
     residuals: bool = False,
+    forces: bool = False,
     progress: Progress | None = None,
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
@@ -143,6 +144,9 @@ def rollout(
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
     - `residuals` adds the largest residual of each sample's steps to the result (..., as
       `residual`), and `converged`: where contacts did not, `iterations` or solver="admm" help.
+    - `forces` adds those of contacts, on the first body, to the result, (..., T / every, ncontacts, 3) as
+      `forces`, in N and world axes: of each step, impulses / dt, and with `every` the mean since
+      the last stored state.
     - `every` stores every so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
@@ -190,7 +194,8 @@ def rollout(
         actuator_gains=actuator_gains,
     )
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
-    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, memory)
+    impulses = zeros(len(contacts), 3) if forces else None
+    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, memory)
     rows = Rows(tau, schedule, pushes, control)
     if cost is None:
         return loop.states(start, rows, every)

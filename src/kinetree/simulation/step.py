@@ -110,8 +110,8 @@ def step(
     return advanced(stepper, problem, State(q, v))[0]
 
 
-def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar]:
-    """The state after a step, and the largest residual of its contacts and limits."""
+def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar, Array]:
+    """The state after a step, the largest residual of its rows, and the impulses of contacts."""
     model, h, passive = problem.model, problem.h, stepper.passive
     implicit = passive == "implicit" or problem.control is not None
     if stepper.contacts or stepper.limits:
@@ -121,7 +121,7 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
                 "expected integrator='midpoint', the default with them."
             )
         after = stepped(stepper, problem, x)
-        return State(after.q, after.v), reduce(maximum, after.residuals)
+        return State(after.q, after.v), reduce(maximum, after.residuals), after.impulses
 
     def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
         """The acceleration at a state, with nonlinear effects at v_bias; t as for `_damped`."""
@@ -144,12 +144,12 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
                 f"kt.simulation.step: integrator='variational' does not hold the loops and "
                 f"couplings of {model.name}; expected another one, as the default."
             )
-        return variational(model, x, h, kick), 0.0
+        return variational(model, x, h, kick), 0.0, zeros(0, 3)
     advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
     # "midpoint" varies the velocity of nonlinear effects alone under implicit forces
     fixed = stepper.integrator == "midpoint" and implicit
     after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
-    return State(*projected(model, *after)), 0.0
+    return State(*projected(model, *after)), 0.0, zeros(0, 3)
 
 
 def _damped(problem: Problem, passive: Passive, x: State, v_bias: Array, t: Scalar) -> Array:
