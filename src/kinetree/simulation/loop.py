@@ -103,7 +103,8 @@ class Loop:
         (end, total), _ = scan(advance, (start, before), rows)
         if final_cost is not None:
             total = total + _number(final_cost, final_cost(*end.x, self.parameters))
-        total = where(as_array(total) < inf, total, inf)  # also of nan
+        size = abs(end.x.q).sum() + abs(end.x.v).sum()  # of states that the cost does not read, too
+        total = where(as_array(maximum(total, size)) < inf, total, inf)  # inf for nan
         return results_of_rollout(
             cost=total, q=end.x.q, v=end.x.v, residual=end.residual, memory=end.memory
         )
