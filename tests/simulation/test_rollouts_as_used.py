@@ -298,3 +298,21 @@ def test_a_sample_that_diverges_has_forces_of_nan_alone() -> None:
     same([x[::2] for x in found], rollout(DOG, STAND, v0[::2], None, 2e-3, **words))
     words = {"cost": lambda *_: 1.0, "residuals": True, "steps": T, **STANDING}
     assert rollout(DOG, STAND, v0, None, 2e-3, **words).cost.tolist() == [T, np.inf, T]
+
+
+def test_forces_of_shapes_that_touch() -> None:
+    builder = kt.ModelBuilder("box")
+    inertia = kt.Inertia(2.0, [0, 0, 0], np.diag([0.02, 0.03, 0.025]))
+    builder.add_body("body", joint=kt.FreeFlyer(), inertia=inertia)
+    shape = kt.shapes.Box((0.3, 0.4, 0.2))
+    builder.add_geometry("shape", parent="body", shape=shape, kind="collision")
+    box = builder.build()
+    words: dict[str, Any] = {"contacts": kt.contacts(box, ground="plane"), "friction": 0.5}
+    x, impulses = (np.array([0, 0, 0.1, 0, 0, 0, 1.0]), np.array([0.5, 0, 0, 0, 0, 0])), []
+    motion = rollout(box, *x, None, 4e-3, steps=T, forces=True, **words)
+    for _ in range(T):
+        one = kt.simulation.contact_step(box, *x, np.zeros(6), 4e-3, **words)
+        x = one[:2]
+        impulses.append(one.impulses)
+    same(motion.forces, np.array(impulses) / 4e-3)
+    assert_agree(motion.forces.sum((0, 1)), [-0.5 * 2 * 9.81 * T, 0, 2 * 9.81 * T], 1e-3)

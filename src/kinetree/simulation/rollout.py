@@ -144,9 +144,9 @@ def rollout(
       trajectory is stored: the result is then a Score (cost, q, v) with the last state.
     - `residuals` adds the largest residual of each sample's steps to the result (..., as
       `residual`), and `converged`: where contacts did not, `iterations` or solver="admm" help.
-    - `forces` adds those of contacts, on the first body, to the result, (..., T / every, ncontacts, 3) as
-      `forces`, in N and world axes: of each step, impulses / dt, and with `every` the mean since
-      the last stored state.
+    - `forces` adds those of contacts, on the first body, to the result: `forces`
+      (..., T / every, ncontacts, 3), in N and world axes, of each step impulses / dt, and with
+      `every` the mean since the last stored state.
     - `every` stores every so many states; it divides T.
     - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
     - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
