@@ -134,6 +134,9 @@ def difference(text: str, robot: kt.Model, rng: np.random.Generator) -> float:
         mujoco.mj_forward(mj, data)
         q, v, a, _ = kt.convert.from_mujoco(robot, data.qpos, data.qvel, data.qacc)
         tau = kt.rnea.evaluate(robot, q, v, a) - kt.passive_forces.evaluate(smooth, q, v)
+        if robot.nu:  # under controls of zero
+            forces = kt.actuator_forces.evaluate(robot, q, v, np.zeros(robot.nu))
+            tau = tau - kt.actuation_matrix.evaluate(robot, q) @ forces
         most = max(most, float(np.abs(np.asarray(tau, float)).max()))
     return most
 

@@ -50,7 +50,10 @@ def driven(kind: str, attributes: str) -> str:
 
 
 ADHESION = '<actuator><adhesion name="x" body="b" ctrlrange="0 1"/></actuator>'
-FREE, SLIDER = 'type="free"', 'slidersite="s" cranksite="s" cranklength="1"'
+FREE, BALL, SLIDER = 'type="free"', 'type="ball"', 'slidersite="s" cranksite="s" cranklength="1"'
+RANGE = 'actuatorfrcrange="-1 1"'
+SPATIAL = f"""{body(inside='<site name="s2"/>')}<tendon><spatial name="x"><site site="s"/>
+  <site site="s2"/></spatial></tendon>"""
 MJCF = {
     "opt.density": ['<option density="1"/>'],
     "opt.viscosity": ['<option viscosity="1"/>'],
@@ -88,21 +91,33 @@ MJCF = {
     "eq_active0 eq_type=3,4,5,6,7": [
         f'{fixed("")}<equality><tendon name="x" tendon1="x"/></equality>'
     ],
+    "jnt_shared": [
+        f'{body(RANGE)}<actuator><motor joint="x"/><motor joint="x"/></actuator>',
+        body(RANGE)
+        + """<tendon><fixed name="t"><joint joint="x" coef="1"/></fixed></tendon>
+        <actuator><motor tendon="t"/></actuator>""",
+    ],
     "actuator_dampingpoly": [driven("motor", 'damping="1 1"')],
-    "actuator_trntype=3": [f'{fixed("")}<actuator><motor name="x" tendon="x"/></actuator>'],
+    "actuator_place=0 actuator_trntype=0,1,3": [
+        f'{SPATIAL}<actuator><motor name="x" tendon="x"/></actuator>',
+        f'{body(FREE)}<actuator><motor name="x" joint="x"/></actuator>',
+        f'{body(BALL)}<actuator><motor name="x" jointinparent="x"/></actuator>',
+    ],
     "actuator_trntype=2,4,5,6": [
         f'{body()}<actuator><motor name="x" {on}/></actuator>' for on in ('site="s"', SLIDER)
     ],
     "actuator_trntype=5": [f"{body()}{ADHESION}"],
     "actuator_delay": [driven("motor", 'delay="0.1" nsample="100"')],
-    "actuator_biastype actuator_biasprm actuator_trntype=0,1": [
-        driven("position", 'kp="1"'),
-        driven("velocity", 'kv="1"'),
+    "actuator_law=0 actuator_trntype=0,1,3": [
         driven("muscle", 'lengthrange="0 1"'),
-        driven("general", 'biastype="affine" biasprm="1"'),
+        driven("pid", 'kp="1"'),
+        driven("general", 'gaintype="user"'),
+        driven("general", 'biastype="user"'),
     ],
-    "actuator_gaintype actuator_trntype=0,1": [driven("damper", 'kv="1" ctrlrange="0 1"')],
-    "actuator_dyntype actuator_trntype=0,1": [driven("general", 'dyntype="integrator"')],
+    "actuator_dyntype=1,2,3 actuator_law!=0 actuator_trntype=0,1,3": [
+        driven("general", 'dyntype="integrator"'),
+        driven("position", 'kp="1" timeconst="0.1"'),
+    ],
 }
 """Files that each row about them warns of, by the row's condition; the culprit is called x."""
 OTHERS = '<body name="b"><joint name="j"/><geom size="1" pos="9 9 9"/><site name="s"/></body>'

@@ -203,14 +203,14 @@ def _force_range(mj: MjModel, i: int) -> Floats:
     biased = mj.actuator_biastype[i] != NO_BIAS
     steady_bias = not biased or (mj.actuator_biastype[i] == AFFINE and not bias[1:].any())
     if steady_gain and steady_bias:
-        scaled = gain[0] * _input_range(mj, i) if gain[0] else np.zeros(2)
+        scaled = gain[0] * input_range(mj, i) if gain[0] else np.zeros(2)
         bounds = np.sort(scaled + (bias[0] if biased else 0.0))
     if mj.actuator_forcelimited[i]:
         bounds = np.clip(bounds, *mj.actuator_forcerange[i])
     return bounds
 
 
-def _input_range(mj: MjModel, i: int) -> Floats:
+def input_range(mj: MjModel, i: int) -> Floats:
     """The range of what the gain multiplies: the control, or the activation that follows it."""
     bounds, dynamics = np.array([-np.inf, np.inf]), mj.actuator_dyntype[i]
     control = getattr(mj, "actuator_ctrladr", range(mj.nu))[i]  # MuJoCo 4

@@ -6,7 +6,7 @@ are 0 if a holds.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from operator import attrgetter
 from typing import Any, Final
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ..findings import listed
 from ..schema import rows
+from .actuators import has_law, has_place, shares_range
 from .arrays import MjModel, Names
 from .geometry import PLANE
 
@@ -32,6 +33,11 @@ KINDS: Final = {
 """What an element is called, and the names of all, by the beginning of its arrays' names."""
 
 Mask = NDArray[np.bool_]
+_DERIVED: Final[Mapping[str, Callable[[MjModel], Mask]]] = {
+    "actuator_law": has_law,
+    "actuator_place": has_place,
+    "jnt_shared": shares_range,
+}
 
 
 def switched(mj: MjModel, library: Any) -> MjModel:
@@ -91,6 +97,8 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
         bits = getattr(library, f"mjt{head.title()}Bit")
         flag = getattr(bits, f"mj{'DSBL' if head == 'disable' else 'ENBL'}_{rest.upper()}", 0)
         return np.array(getattr(mj.opt, f"{head}flags") & flag)
+    if name in _DERIVED:
+        return _DERIVED[name](mj)
     if name == "geom_obstacle":
         return _obstacles(mj) & (mj.geom_contype | mj.geom_conaffinity != 0)
     try:

@@ -15,6 +15,7 @@ from ..build import with_mimics
 from ..findings import Findings, listed
 from ..origins import IDENTITY
 from ..source import Input, Options
+from .actuators import actuators
 from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
@@ -53,7 +54,8 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         warn(f"{names.model}: {message}")
     mimics, others = _coupled(mj, names, options.mimic)
     origin = options.base_placement or SE3.identity()
-    bodies = Bodies(mj, names, options.floating_base, origin, mimics, idle(mj, library))
+    off = idle(mj, library)
+    bodies = Bodies(mj, names, options.floating_base, origin, mimics, off)
     frames = ["universe", *names.bodies[1:]]
     keep_parents = bool(mj.opt.disableflags & library.mjtDisableBit.mjDSBL_FILTERPARENT)
     excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
@@ -66,6 +68,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
         collision_pairs=tuple(collision_pairs(mj, names, bodies.places, keep_parents)),
         sensors=tuple(sensors(mj, names, bodies.places[0], library)),
+        actuators=tuple(actuators(mj, names, off)),
     )
     if depth_first([b.parent for b in description.joints]) != list(range(len(bodies.bodies) + 1)):
         raise ModelError(f"{names.model}: its bodies are not numbered depth first, as MuJoCo does.")
