@@ -90,3 +90,30 @@ def test_every_kind_of_sensor_on_a_moving_chain(seed: int) -> None:
     assert {x.kind for x in model.sensors} == {*KINDS.values()} == known
     expected, values = readings(mj, model, seed)
     np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
+
+
+def test_sensors_that_are_written_read_the_same() -> None:
+    listed = [f'{x} name="{i}" noise="{i % 2}"' for i, x in enumerate(every_sensor())]
+    model = kt.load(scene(listed))
+    torque, gain = (
+        kt.Sensor("t", "joint_torque", joint="hinge"),
+        kt.Sensor("g", "gyro", "arm", gain=2),
+    )
+    model = model.replace(sensors=[*model.sensors, torque, gain])
+    with pytest.warns(
+        UserWarning, match=r"leaves out, sensors \(.*'t'\); gains of sensors \('g'\)"
+    ):
+        text = kt.to_mjcf(model)
+    mj = mujoco.MjModel.from_xml_string(text)
+    written = {mj.sensor(i).name for i in range(mj.nsensor)}
+    lost = [x for x in model.sensors if x.name not in written]
+    cut = ("force", "torque", *(x for x in sensors.OF_FRAMES if x.startswith("subtree")))
+    assert {x.kind for x in lost} == {*cut, "joint_torque"}
+    assert {x.frame for x in lost if x.kind in cut} == {"cup"}  # it carries the wheel
+    kept = model.replace(sensors=[x for x in model.sensors if x.name in {*written} - {"g"}])
+    expected, values = readings(mj, kept, 0)
+    np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
+    again = {x.name: x for x in kt.load_mjcf(text).sensors}
+    assert {x.name: (x.kind, x.noise) for x in kept.sensors} == {
+        name: (x.kind, x.noise) for name, x in again.items() if name != "g"
+    }

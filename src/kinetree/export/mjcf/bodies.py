@@ -80,10 +80,11 @@ class Bodies:
             if frame.kind in ("op", "fixed_joint"):
                 self.add_site(frame.name, frame.joint, frame.placement)
 
-    def add_site(self, name: str, joint: int, placement: SE3) -> str:
-        """Add a site on the body of a joint; returns its name."""
+    def add_site(self, name: str, joint: int, placement: SE3, link: str | None = None) -> str:
+        """Add a site on the body of a joint, or of a link on it; returns its name."""
         name = free_name(name, self._sites)
-        placed(self.main[joint], "site", self.inner[joint].inverse() @ placement, name=name)
+        body, place = self.places[link] if link else (self.main[joint], self.inner[joint])
+        placed(body, "site", place.inverse() @ placement, name=name)
         return name
 
     def _hosts(self) -> list[int]:

@@ -23,6 +23,7 @@ from ...scalar.array import as_array
 from ...spatial import SE3
 from .bodies import SIZES, Bodies, Lost
 from .geometries import add_contacts, add_geometries
+from .sensors import add_sensors
 
 _TERMS: Final = 5
 """The most coefficients of an equality of joints."""
@@ -42,10 +43,11 @@ def to_mjcf(model: Model) -> str:
 
     A warning names what is left out: limits of velocities, of efforts of 0 and of rotations in
     space, torque-speed curves, groups, loops of other joints than Fixed, Spherical and Revolute,
-    and shapes that MuJoCo lacks, such as planes that move and meshes that are not there. Raises
-    ModelError that lists what would move otherwise: other joints, such as Helical; armature, dry
-    friction or springs of free and planar joints; damping that differs along them; inertias that no
-    rigid body has.
+    sensors of joint torques and of a link's load where that is on another link there, and shapes
+    that MuJoCo lacks, such as planes that move and meshes that are not there. Raises ModelError
+    that lists what would move otherwise: other joints, such as Helical; armature, dry friction or
+    springs of free and planar joints; damping that differs along them; inertias that no rigid body
+    has.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(velocity_limits=[float("inf")] * 7)
@@ -67,6 +69,7 @@ def to_mjcf(model: Model) -> str:
     add_contacts(robot, bodies, holders, SubElement(root, "contact"), lost)
     _add_constraints(robot, bodies, SubElement(root, "equality"), lost)
     _add_actuators(robot, bodies, root, lost)
+    add_sensors(robot, bodies, SubElement(root, "sensor"), lost)
     keyframe = SubElement(root, "keyframe")
     for name, q in robot.reference_configurations.items():
         qpos = conversion.from_kinetree(q, None, None, None).q

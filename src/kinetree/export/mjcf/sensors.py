@@ -1,0 +1,59 @@
+"""The sensors of an MJCF."""
+
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement
+
+from ...formats.mjcf.sensors import KINDS
+from ...formats.xml import text_of
+from ...model import Frame, Model
+from ...model.sensors import OF_JOINTS
+from .bodies import Bodies, Lost
+
+TAGS: Final = {kind: name.lower() for name, kind in reversed(KINDS.items())}
+BALLS: Final = {"joint_position": "ballquat", "joint_velocity": "ballangvel"}
+
+
+def add_sensors(model: Model, bodies: Bodies, parent: Element, lost: Lost) -> None:
+    """Add the sensors, those of frames at sites of their own."""
+    kinds = {name: kind for name, kind, _ in bodies.joints}
+    for x in model.sensors:
+        tag, ends = TAGS.get(x.kind, ""), dict[str, str]()
+        if x.kind in OF_JOINTS and kinds.get(f"{x.joint}", "free") != "free":
+            ends["joint"] = f"{x.joint}"
+            tag = BALLS.get(x.kind, tag) if kinds[ends["joint"]] == "ball" else tag
+        elif x.frame is not None:
+            frame, link = model.frame(x.frame), None
+            if x.kind in ("force", "torque") or x.kind.startswith("subtree"):
+                link = x.frame if _divides(model, bodies, frame) else ""
+            if link and x.kind.startswith("subtree"):
+                ends["body"] = bodies.places[link][0].get("name", "world")
+            elif link != "":
+                site = bodies.add_site(x.name, frame.joint, frame.placement @ x.placement, link)
+                ends = (
+                    {"objtype": "site", "objname": site}
+                    if x.kind[:5] == "frame"
+                    else {"site": site}
+                )
+        if not (tag and ends):
+            lost["sensors"].append(x.name)
+            continue
+        ends |= {key: text_of(y) for key, y in (("noise", x.noise), ("cutoff", x.cutoff)) if y}
+        SubElement(parent, tag, ends, name=x.name)
+        if x.gain != 1.0:
+            lost["gains of sensors"].append(x.name)
+
+
+def _divides(model: Model, bodies: Bodies, frame: Frame) -> bool:
+    """Whether the body of a link carries in the MJCF what the link carries here."""
+    if frame.kind not in ("body", "universe"):
+        return False
+    number, i = model.frames.index(frame), frame.joint
+    whole, below = bodies.places[frame.name][0] is bodies.main[i], {number}
+    for k, other in enumerate(model.frames):
+        if other.parent_frame in below:
+            below.add(k)
+        beyond = model.parents[other.joint] == i if other.kind == "joint" else other.joint == i
+        heavy = other.kind == "joint" or other.inertia is not None
+        if beyond and heavy and k != number and (k in below) != whole:
+            return False
+    return True
