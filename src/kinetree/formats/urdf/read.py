@@ -28,6 +28,7 @@ from ..units import check_rpy
 from ..visuals import SHAPES, ShapeReader, color_of
 from ..xacro import DEFINITIONS
 from ..xml import Element
+from .transmissions import with_motors
 
 LIMITED: Final = ("revolute", "prismatic")
 KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
@@ -38,7 +39,8 @@ def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     robot = read_robot(source, findings)
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
-    return built(robot, find_tree(robot), options, findings)
+    model = built(robot, find_tree(robot), options, findings)
+    return with_motors(model, source.document.root(findings), findings)
 
 
 def read_robot(source: Input, findings: Findings) -> RobotDescription:
@@ -79,8 +81,7 @@ class _Reader(ShapeReader):
         if origin is None:
             return SE3.identity()
         translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
-        quaternion = self.written(origin, "quat_xyzw")
-        if quaternion is None:
+        if (quaternion := self.written(origin, "quat_xyzw")) is None:
             rpy = self.vector(origin, "rpy", (0, 0, 0))
             check_rpy(origin, rpy, self.findings)
             return SE3(rotation_of_rpy(*rpy), translation)
@@ -217,8 +218,7 @@ class _Reader(ShapeReader):
             self.missing(element, "xyz", "0 0 1")
             return default
         axis = self.direction("axis", written, default)
-        length = math.hypot(*axis)
-        if abs(length - 1.0) > UNIT_TOLERANCE:
+        if abs((length := math.hypot(*axis)) - 1.0) > UNIT_TOLERANCE:
             self.remark(element, f"the axis has length {length:.6g}; it is divided by it.")
         return axis
 

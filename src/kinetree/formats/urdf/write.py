@@ -53,7 +53,7 @@ def to_urdf(model: Model) -> str:
     Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
     (0, 0, -9.81). Parts outside the dynamics are left out: constraints, configurations, groups,
-    rotors, limits of planar and floating joints; shapes that a URDF lacks with a warning.
+    actuators, rotors, limits of planar and floating joints; shapes that it lacks with a warning.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
