@@ -118,8 +118,8 @@ def test_a_sphere_rolls_down_a_slope_with_five_sevenths_of_gravity() -> None:
         way = 5 / 7 * G * np.sin(angle) / 2
         errors.append((step.q[:3] - q[:3]) @ along / way - 1)
         assert step.v[4] * r == pytest.approx(np.linalg.norm(step.v[:3]), rel=1e-3)
-    assert abs(errors[0]) < 0.03
-    assert errors[1] == pytest.approx(errors[0] / 4, rel=0.1)
+    assert abs(errors[0]) < 2e-4
+    assert errors[1] == pytest.approx(errors[0] / 16, rel=0.1)
 
 
 def momentum(model: kt.Model, q: Any, v: Any) -> Any:
@@ -158,9 +158,10 @@ def test_collisions_conserve_momentum_and_add_no_energy(pair: Any, restitution: 
             assert new <= energy * (1 + 1e-7)
             energy = new
         assert touched > 0.05
-        errors.append(abs(momentum(model, q, v) - before).max())
-    assert errors[0] < 0.03
-    assert errors[1] < 0.5 * errors[0]
+        errors.append(abs(momentum(model, q, v) - before))
+    coarse, fine = np.array(errors)  # what overlaps by half a step's way is moved apart
+    assert coarse.max() < 6e-3
+    assert fine.max() < 0.6 * coarse.max()
 
 
 def test_a_tower_of_boxes_stands_with_the_weights_above_between_them() -> None:

@@ -60,16 +60,17 @@ def contact_step(
 ) -> ContactStep:
     """The state after the time dt of a robot in contact, and the impulses.
 
-    Moreau's midpoint rule: with M, the forces h and J at q_m = integrate(q, dt v / 2),
-    M (v+ - v) = dt (tau - h) + J^T impulses, then q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2
-    in flight, where spinning bodies keep their energy and robots their momentum; impacts take no
-    time. `contacts` are those of shapes, `kt.contacts(model)`, with each other, with the plane
-    z = 0, or with a field of `heights` at a `grid`; or points on that plane, the origins of frames:
-    kt.Contact(frame). What is apart does not overlap after the step, is pushed and not pulled, and
-    sticks or slides with the coefficient `friction`, a number for all contacts or an operand with
-    one for each; left out, it is that of the shapes. w, the velocity that reduces a penetration by
-    a fifth of its depth, is forgotten after the step: what was pushed out does not fly. An impact
-    has the coefficient `restitution`, and never adds energy.
+    Moreau's midpoint rule: at q_m = integrate(q, dt v / 2) the velocity turns half a step by its
+    own forces C v, jumps by M^-1 (dt (tau - g) + J^T impulses), and turns half a step to v+; then
+    q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2, where spinning bodies keep their energy and
+    robots their momentum; impacts take no time. `contacts` are those of shapes,
+    `kt.contacts(model)`, with each other, with the plane z = 0, or with a field of `heights` at a
+    `grid`; or points on that plane, the origins of frames: kt.Contact(frame). What is apart does
+    not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
+    `friction`, a number for all contacts or an operand with one for each; left out, it is that of
+    the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
+    after the step: what was pushed out does not fly. An impact has the coefficient `restitution`,
+    and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
@@ -115,42 +116,41 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     model, h, v = problem.model, problem.h, x.v
     half = State(integrate(model, x.q, 0.5 * h * v), v)
     M, force = _free_dynamics(stepper.passive, problem, half)
-    rows = StepRows.of(stepper, problem, half)
-    J, laws, m = rows.J, rows.laws, rows.laws.size
     trace = M.trace()
-    scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
-    compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     mass = OwnMass.of(model, half.q, M)
-    G = (J @ mass.solve(J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
-    closing = rows.closing(stepper.restitution)
+    constant = force(zeros(model.nv))
     turn = -2.0 * (mass.J @ v)  # with it loops hold at the mean velocity, and do no work
 
-    def after(free: Array, impulses: Array) -> Array:
-        return v + mass.solve(free + J.T @ impulses, turn)
+    def turned(of: Array, v: Array) -> Array:
+        """v after half a step under the velocity forces of another one, in flight."""
+        return v + mass.solve(0.5 * h * (linearized(force, of) - constant))
 
-    def solved(free: Array) -> tuple[Array, Array, Array]:
-        """Impulses, and the velocities of rows without and with them, for free impulses."""
+    before = turned(v, v)
+    rows = StepRows.of(stepper, problem, half.q, before)
+    J, laws, m = rows.J, rows.laws, rows.laws.size
+    scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
+    compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
+    G = (J @ mass.solve(J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
+    closing = rows.closing(stepper.restitution)
 
-        def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
-            return J @ after(free, impulses) + closing + div(compliance, scale) * impulses
+    def after(impulses: Array) -> Array:
+        """The velocity in the middle, after the impulses and the constant forces of the step."""
+        return before + mass.solve(h * constant + J.T @ impulses, turn)
 
-        without = velocities(zeros(m))
-        iterate = iterated(laws, G, without, stepper.solver, stepper.iterations)
-        impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
-        return impulses, without - closing, velocities(impulses)
+    def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
+        return J @ after(impulses) + closing + div(compliance, scale) * impulses
 
-    free = h * linearized(force, 0.5 * (v + after(h * force(v), zeros(m))))
-    impulses, without, s = solved(free)
-    if stepper.restitution:  # the mean velocity jumps with the impact
-        free = h * linearized(force, 0.5 * (v + after(free, impulses)))
-        impulses, without, s = solved(free)
-        impulses = _without_gain(impulses, G, 0.5 * (J @ v + without))
-    v_after = after(free, impulses)
-    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, s)
-    q = integrate(
-        model, half.q, h * (0.5 * v_after + rows.pushed(mass, G, scale, compliance, v_after))
-    )
-    return ContactStep(*projected(model, q, v_after), rows.in_world(impulses), stack([*residuals]))
+    without = velocities(zeros(m))
+    iterate = iterated(laws, G, without, stepper.solver, stepper.iterations)
+    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
+    if stepper.restitution:
+        impulses = _without_gain(impulses, G, 0.5 * (J @ before + without - closing))
+    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
+    middle = after(impulses)
+    end = turned(turned(middle, middle), middle)
+    pushed = rows.pushed(mass, G, scale, compliance, middle)
+    q = integrate(model, half.q, h * (0.5 * end + pushed))
+    return ContactStep(*projected(model, q, end), rows.in_world(impulses), stack([*residuals]))
 
 
 def _without_gain(impulses: Array, G: Array, speed: Array) -> Array:

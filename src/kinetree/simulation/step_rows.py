@@ -13,7 +13,7 @@ from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, where, zeros
-from .integrators import Problem, State, Stepper
+from .integrators import Problem, Stepper
 from .shape_contacts import TouchingRows, rows_of_shapes
 
 RECOVERY: Final = 0.2
@@ -40,10 +40,10 @@ class StepRows:
     """Of contacts: from the directions of their rows to the world's; None: they are these."""
 
     @classmethod
-    def of(cls, stepper: Stepper, problem: Problem, x: State) -> "StepRows":
+    def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
         model, n = problem.model, len(stepper.contacts)
-        touching = _touching(stepper, problem, x.q)
-        limits = _gaps(model, x.q) if stepper.limits else []
+        touching = _touching(stepper, problem, q)
+        limits = _gaps(model, q) if stepper.limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
         units = [(k, sign) for k, sign, _ in limits] + [(k, 1) for k in frictional]
@@ -58,7 +58,7 @@ class StepRows:
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits), bounds)
         rotations = [x.rotation for x in touching]
-        return cls(problem.h, J, laws, one_sided, gaps, J[one_sided] @ x.v, rotations)
+        return cls(problem.h, J, laws, one_sided, gaps, J[one_sided] @ v, rotations)
 
     def closing(self, restitution: float) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.

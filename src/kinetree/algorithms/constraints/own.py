@@ -73,10 +73,10 @@ class OwnMass:
 
         solve_spd(M, b) where there are no rows. Velocities after impulses b are v + solve(b, -J v).
         """
-        x, m = solve_spd(self.M, b), len(self.J)
+        x, m = self._unconstrained(b), len(self.J)
         if not m:
             return x
-        N = solve_spd(self.M, self.J.T)
+        N = self._unconstrained(self.J.T)
         G, scale = symmetric(self.J @ N), div(len(self.M), self.M.trace())
         inverse = Proximal.of(G, [True] * m, scale, _SETTINGS, self.rounding)
         gap = (-(self.J @ x) if target is None else target - self.J @ x).reshape(m, -1)
@@ -85,3 +85,7 @@ class OwnMass:
             for x_k, g in zip(x.reshape(len(x), -1).T, gap.T, strict=True)
         ]
         return Array.of([e for column in columns for e in column.flat], b.T.shape).T
+
+    def _unconstrained(self, b: Array) -> Array:
+        """x with M x = b: from the leaves of the tree, so that its branches stay zeros."""
+        return solve_spd(self.M[::-1, ::-1], b[::-1])[::-1]

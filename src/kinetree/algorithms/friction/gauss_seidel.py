@@ -1,13 +1,18 @@
 """Projected Gauss-Seidel: sweeps over the rows of contacts, along conjugate directions."""
 
+from math import inf
 from typing import NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
-from ...scalar.math import concatenate, maximum, scan, stack, where
+from ...scalar.math import concatenate, epsilon, maximum, scan, stack, where
 from ..constraints.mass_factor import LDL
 from .laws import Laws, clamped, disc
 
+CONVERGED = 1e-14
+"""The change of velocities by a sweep, in m/s or rad/s, that is the last one."""
+ROUNDING = 4
+"""How many roundings of g this is at least."""
 LEAST_PIVOT = 1e-7
 """The least pivot of G, relative to its diagonal, for the first impulses of sweeps."""
 
@@ -36,14 +41,16 @@ def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array
         start = state.x + state.ahead
         x = swept(start)
         change = x - start
-        size = change @ (diagonal * change)
+        speeds = diagonal * change
+        size = change @ speeds
         ratio = div(size, where(state.size > 0, state.size, 1.0))
         ahead = where(size < state.size, ratio, 0.0) * state.direction
-        return _Sweep(x, ahead, ahead + change, size), None
+        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds), None
 
-    rest = 0.0 * g
-    x = _standing(laws, G, g)
-    return scan(accelerated, _Sweep(x, rest, rest, 0.0), length=sweeps)[0].x
+    rest, noise = 0.0 * g, ROUNDING * epsilon(g)
+    start = _Sweep(_standing(laws, G, g), rest, rest, 0.0, inf)
+    least = CONVERGED * CONVERGED + noise * noise * (g @ g)
+    return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].x
 
 
 def _standing(laws: Laws, G: Array, g: Array) -> Array:
@@ -66,13 +73,15 @@ def _standing(laws: Laws, G: Array, g: Array) -> Array:
 class _Sweep(NamedTuple):
     """The impulses after a sweep, what the next one adds before it, along a conjugate direction.
 
-    `size` is the square of the sweep's change, in the metric of the diagonal of G.
+    `size` is the square of the sweep's change, in the metric of the diagonal of G, `speed2` that of
+    the change of rows' velocities by each one alone.
     """
 
     x: Array
     ahead: Array
     direction: Array
     size: Scalar
+    speed2: Scalar
 
 
 def _contact(i: int, mu: Scalar, G: Array, g: Array, x: Array) -> Array:
