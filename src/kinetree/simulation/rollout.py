@@ -70,8 +70,11 @@ class _RolloutAlgorithm(Algorithm):
         super().check_call(*arguments, **keywords)
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
+        is_counted = keywords.get("steps") is not None
         model, operands = self.split(arguments, keywords)  # refuses what is no model
         arguments = (model, *operands)
+        if is_counted:  # from here on as a call with torques, which compiled code knows
+            return self(*arguments, out=out, **keywords)
         inputs = self.by_name(arguments) | keywords
         self.check_call(*arguments, **keywords)
         if keywords.get("progress") is None:
