@@ -346,7 +346,7 @@ def test_an_mjmodel_is_what_its_mjcf_is(options: Any) -> None:
     live = load_mjcf(mj, **options)
     assert_equal(live, model)
     assert_equal_besides(live, model)
-    assert {g.name for g in model.geometries} == {"box", "cart_geom"}
+    assert {g.name for g in model.geometries} == {"box", "arm_geom", "cart_geom"}
     mj.dof_damping[:] = 7.0
     assert set(load_mjcf(mj).damping.tolist()) == {7.0}
     assert set(live.damping.tolist()) == {0.0}

@@ -75,6 +75,13 @@ MJCF = {
         '<worldbody><geom name="x" type="plane" size="1 1 1" euler="0 5 0"/></worldbody>',
         '<worldbody><body pos="1 0 0"><geom name="x" size="1"/></body></worldbody>',
     ],
+    "geom_condim=1": [body(inside='<geom name="x" size="1" condim="1"/>')],
+    "geom_priority": [body(inside='<geom name="x" size="1" priority="1"/>')],
+    "pair_own_friction": [
+        f'''{body(inside="<geom name='u' size='1'/>")}<contact>
+          <pair name="x" geom1="u" geom2="v" friction="{mu}"/></contact>'''
+        for mu in ("0.5 0.5", "1 1 0.1", "1 0.5")
+    ],
     "geom_surfacevel": [body(inside='<geom name="x" size="1" surfacevel="1 0 0 0 0 0"/>')],
     "geom_adhesion": [body(inside='<geom name="x" size="1" adhesion="1"/>')],
     "flex_dim": [
@@ -120,7 +127,9 @@ MJCF = {
     ],
 }
 """Files that each row about them warns of, by the row's condition; the culprit is called x."""
-OTHERS = '<body name="b"><joint name="j"/><geom size="1" pos="9 9 9"/><site name="s"/></body>'
+OTHERS = (
+    '<body name="b"><joint name="j"/><geom name="v" size="1" pos="9 9 9"/><site name="s"/></body>'
+)
 WARNED = [row for row in rows("MJCF") if row.fate == "warned"]
 PLUGINS = [row for row in WARNED if "plugin" in row.condition]
 """Of no plugin that MuJoCo's wheels have."""

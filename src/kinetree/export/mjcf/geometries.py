@@ -23,7 +23,6 @@ from ...model.shapes import (
     HeightField,
     Mesh,
     Plane,
-    Shape,
     Sphere,
 )
 from ...spatial import SE3
@@ -41,13 +40,13 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
 
     Returns the body of each that collides.
     """
-    taken, assets, holders = {*colliding(model)}, dict[Shape, str](), dict[str, str]()
+    taken, holders = {*colliding(model)}, dict[str, str]()
     both = {_look(g) for g in model.geometries if g.kind == "collision"}
     seen = {_look(g) for g in model.geometries if g.kind == "visual"}
     for g in model.geometries:
         if g.kind == "visual" and _look(g) in both:
             continue
-        written = _shape(g, assets, asset)
+        written = _shape(g, asset)
         if written is None:
             lost["shapes"].append(g.name)
             continue
@@ -61,13 +60,9 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
         if g.kind == "visual":
             geom.attrib |= {"name": free_name(g.name, taken), "contype": "0", "conaffinity": "0"}
             continue
-        geom.attrib |= {
-            "name": g.name,
-            "contype": f"{g.contype}",
-            "conaffinity": f"{g.conaffinity}",
-        }
-        geom.set("friction", text_of(*g.friction))
-        geom.set("group", "0" if _look(g) in seen else "3")
+        masks = {"contype": f"{g.contype}", "conaffinity": f"{g.conaffinity}"}
+        group = "0" if _look(g) in seen else "3"
+        geom.attrib |= masks | {"name": g.name, "friction": text_of(*g.friction), "group": group}
         holders[g.name] = body.get("name", "world")
     return holders
 
@@ -76,9 +71,7 @@ def _look(g: Geometry) -> tuple[object, ...]:
     return g.name, g.body, g.shape, str(g.placement), g.color
 
 
-def _shape(
-    g: Geometry, assets: dict[Shape, str], asset: Element
-) -> tuple[dict[str, str], SE3] | None:
+def _shape(g: Geometry, asset: Element) -> tuple[dict[str, str], SE3] | None:
     """The attributes of a shape, and its placement in the geometry's frame; None if it has none."""
     kind, shape = {"type": type(g.shape).__name__.lower()}, g.shape
     match shape:
@@ -94,29 +87,30 @@ def _shape(
             heights = np.array(shape.heights)
             rx, ry = ((n - 1) * d / 2 for n, d in zip(heights.shape, (dx, dy), strict=True))
             inner = SE3(np.eye(3), [x + rx, y + ry, heights.min()])
-            name = assets.setdefault(shape, f"field{len(assets)}")
-            if asset.find(f"hfield[@name='{name}']") is None:
-                size = text_of(rx, ry, np.ptp(heights) or 1.0, BOTTOM)
-                rows = {"ncol": f"{heights.shape[0]}", "nrow": f"{heights.shape[1]}"}
-                elevation = text_of(*heights.T[::-1].flat)
-                SubElement(asset, "hfield", rows, name=name, size=size, elevation=elevation)
-            return {"type": "hfield", "hfield": name}, inner
+            content = {"size": text_of(rx, ry, np.ptp(heights) or 1.0, BOTTOM)}
+            content |= {"ncol": f"{heights.shape[0]}", "nrow": f"{heights.shape[1]}"}
+            content["elevation"] = text_of(*heights.T[::-1].flat)
+            return _named(asset, "hfield", content), inner
         case Mesh() | Convex():
             content = _mesh(shape)
-            if content is None:
-                return None
-            name = assets.setdefault(shape, f"mesh{len(assets)}")
-            if asset.find(f"mesh[@name='{name}']") is None:
-                SubElement(asset, "mesh", content, name=name, inertia="shell")
-            return {"type": "mesh", "mesh": name}, IDENTITY
+            return (_named(asset, "mesh", content), IDENTITY) if content else None
         case _:
             return None
+
+
+def _named(asset: Element, kind: str, content: dict[str, str]) -> dict[str, str]:
+    """The attributes of a geom of an asset, which is added unless there is one like it."""
+    known = (x.attrib["name"] for x in asset.iter(kind) if content.items() <= x.attrib.items())
+    name = next(known, f"{kind}{len(asset)}")
+    if name == f"{kind}{len(asset)}":
+        SubElement(asset, kind, content, name=name)
+    return {"type": kind, kind: name}
 
 
 def _mesh(shape: Mesh | Convex) -> dict[str, str] | None:
     """The attributes of a mesh; None for a file that is not there, or that MuJoCo cannot read."""
     if isinstance(shape, Convex):
-        return {"vertex": text_of(*np.ravel(shape.vertices))}
+        return {"vertex": text_of(*np.ravel(shape.vertices)), "inertia": "shell"}
     try:
         path = Path(shape.path).absolute()
     except ModelError:
@@ -126,7 +120,8 @@ def _mesh(shape: Mesh | Convex) -> dict[str, str] | None:
         with path.open("rb") as file:
             count = int.from_bytes(file.read(84)[80:], "little")
         known &= 1 <= count <= MOST_FACES and path.stat().st_size >= 84 + 50 * count
-    return {"file": str(path), "scale": text_of(*shape.scale)} if known else None
+    content = {"file": str(path), "scale": text_of(*shape.scale), "inertia": "shell"}
+    return content if known else None
 
 
 def add_contacts(

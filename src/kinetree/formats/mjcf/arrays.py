@@ -74,6 +74,7 @@ class Names:
         self.joints = named("joint", mj.name_jntadr, mj.jnt_bodyid)
         self.geoms = named("geom", mj.name_geomadr, mj.geom_bodyid)
         self.sites = named("site", mj.name_siteadr, mj.site_bodyid)
+        self.pairs = named("pair", mj.name_pairadr)
         self.equalities = named("equality", mj.name_eqadr)
         self.tendons = named("tendon", mj.name_tendonadr)
         self.actuators = named("actuator", mj.name_actuatoradr)

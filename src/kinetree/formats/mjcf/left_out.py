@@ -25,6 +25,7 @@ KINDS: Final = {
     "dof": ("joint", "joints"),
     "body": ("body", "bodies"),
     "geom": ("geom", "geoms"),
+    "pair": ("pair", "pairs"),
     "eq": ("equality", "equalities"),
     "tendon": ("tendon", "tendons"),
     "flex": ("flex", "flexes"),
@@ -101,6 +102,9 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
         return _DERIVED[name](mj)
     if name == "geom_obstacle":
         return _obstacles(mj) & (mj.geom_contype | mj.geom_conaffinity != 0)
+    if name == "pair_own_friction":
+        both = np.stack([mj.geom_friction[mj.pair_geom1], mj.geom_friction[mj.pair_geom2]])
+        return mj.pair_friction != both.max(0)[:, [0, 0, 1, 2, 2]]
     try:
         return np.asarray(attrgetter(name)(mj))
     except AttributeError:
