@@ -251,6 +251,9 @@ def test_actuators_have_mujocos_forces() -> None:
         assert_near(forces, data.actuator_force[:4])
         turning = run(kt.actuation_matrix, model, q)[:, kept]
         assert_near(turning @ data.actuator_force, data.qfrc_actuator)
+    again = kt.load_mjcf(text).actuators
+    limit = replace(model.actuators[5], velocity_limit=np.inf)
+    assert again == (*(model.actuators[k] for k in range(4)), limit)
 
 
 def test_constraints() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Actuator
-from .arrays import BALL, FREE, Floats, MjModel, Names
+from .arrays import BALL, FREE, Floats, MjModel, Names, unlimited
 from .bodies import AFFINE, EXACT_FILTER, NO_BIAS, ON_JOINTS, input_range
 
 Mask = NDArray[np.bool_]
@@ -60,8 +60,8 @@ def actuators(mj: MjModel, names: Names, idle: Mask) -> Iterator[Actuator]:
             bias_constant=float(constant),
             bias_position=float(position),
             bias_velocity=float(velocity),
-            control_range=tuple(input_range(mj, i).tolist()),
-            force_range=tuple(_force_range(mj, i, gears).tolist()),
+            control_range=unlimited(input_range(mj, i)),
+            force_range=unlimited(_force_range(mj, i, gears)),
         )
 
 

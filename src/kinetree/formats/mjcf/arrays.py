@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain, count
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...spatial import SE3
 from ..origins import rotation_of_quaternion
+from ..sdf.reader import NO_LIMIT
 
 MjModel = Any
 """A `mujoco.MjModel`; MuJoCo has no types."""
@@ -38,6 +40,12 @@ def coordinates(mj: MjModel, joint: int, qpos: Floats) -> Floats:
     start, kind = int(mj.jnt_qposadr[joint]), int(mj.jnt_type[joint])
     q = qpos[start : start + {FREE: 7, BALL: 4}.get(kind, 1)]
     return np.concatenate([q[:-4], np.roll(q[-4:], -1)]) if kind in (FREE, BALL) else q
+
+
+def unlimited(bounds: Floats) -> tuple[float, float]:
+    """A range, with infinities in place of numbers from 1e16 on: no limits, as in SDF."""
+    lower, upper = (x * inf if abs(x) >= NO_LIMIT else x for x in bounds.tolist())
+    return lower, upper
 
 
 def velocities(mj: MjModel, joint: int) -> slice:

@@ -1,7 +1,6 @@
 """mjModel -> the joints, bodies and frames of a model, with the forces of actuators."""
 
 from collections.abc import Mapping
-from math import inf
 from typing import Final
 
 import numpy as np
@@ -16,7 +15,6 @@ from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
 from ..build import ROOT_JOINT
 from ..origins import IDENTITY, rotated, rotation_of_quaternion
-from ..sdf.reader import NO_LIMIT
 from .arrays import (
     BALL,
     FREE,
@@ -27,6 +25,7 @@ from .arrays import (
     Names,
     coordinates,
     pose,
+    unlimited,
     velocities,
 )
 
@@ -101,7 +100,7 @@ class Bodies(Assembly):
         if kind != FREE:
             values["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
         if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
-            lower, upper = (x * inf if abs(x) >= NO_LIMIT else x for x in mj.jnt_range[j].tolist())
+            lower, upper = unlimited(mj.jnt_range[j])
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
