@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..errors import ModelError, warn
-from ..model import Anchor, Coupling, Geometry, Loop, Model
+from ..model import Anchor, Coupling, Geometry, Loop, Model, Sensor
 from ..model.assembly import Assembly
 from ..model.description import Description, snapped_placement
 from ..model.editing import actuation
@@ -68,10 +68,21 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
         parts: dict[str, Any] = {
             "geometries": tuple(geometries),
             "constraints": (*loops, *couplings),
+            "sensors": tuple(_sensors(robot, tree, findings)),
             "reference_configurations": {INITIAL: building.poses} if building.poses else {},
         }
         description = building.description(robot.name, gravity=gravity, **parts)
         return Model(with_mimics(description))
+
+
+def _sensors(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterator[Sensor]:
+    """The sensors, without those of joints that do not carry their child."""
+    above = {link.name: joint.name for link, joint in tree.branches if joint is not None}
+    for x in robot.sensors:
+        if x.owner in (x.sensor.frame, above.get(f"{x.sensor.frame}")):
+            yield x.sensor
+        else:
+            findings.warning(x.place, f"left out: the child of {x.owner!r} hangs on another joint.")
 
 
 def with_mimics(robot: Description) -> Description:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from ..model import Geometry
+from ..model import Geometry, Sensor
 from ..spatial import SE3, Inertia
 from .findings import Placed
 from .origins import Vector
@@ -92,6 +92,14 @@ class FrameDescription(Part):
 
 
 @dataclass(frozen=True, slots=True)
+class SensorDescription(Part):
+    """A sensor on a link, of the part of this name: if that is a joint, of what it transmits."""
+
+    sensor: Sensor
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
 class RobotDescription(Part):
     """A robot: its links by name and its joints, both in the order of the file."""
 
@@ -99,3 +107,4 @@ class RobotDescription(Part):
     joints: tuple[JointDescription, ...]
     frames: tuple[FrameDescription, ...] = ()
     gravity: Vector | None = None
+    sensors: tuple[SensorDescription, ...] = ()

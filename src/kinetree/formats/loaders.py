@@ -72,7 +72,9 @@ def load_sdf(source: object, options: Options) -> Model:
     `package_dirs` is searched last for included files, too.
 
     Of several joints above a link the first in the file is in the tree; the others are recorded in
-    `model.constraints` as loops, gearboxes as couplings.
+    `model.constraints` as loops, gearboxes as couplings. `model.sensors` are the accelerations and
+    angular velocities of IMUs, called `LINK::SENSOR::linear_acceleration`, and the forces and
+    torques of force-torque sensors of joints.
 
     Raises ModelError with file, line and element of the first ten errors. Missing inertias are
     warnings, and so is anything that a model cannot have and is left out, such as the spring of a

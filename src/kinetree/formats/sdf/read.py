@@ -7,7 +7,13 @@ from functools import partial
 from ...errors import ModelError
 from ...model import Model
 from ..build import built
-from ..description import FrameDescription, JointDescription, LinkDescription, RobotDescription
+from ..description import (
+    FrameDescription,
+    JointDescription,
+    LinkDescription,
+    RobotDescription,
+    SensorDescription,
+)
 from ..findings import Findings
 from ..joints import check_mimics
 from ..origins import Vector
@@ -19,6 +25,7 @@ from .joint import read_end, read_joint
 from .link import read_link
 from .nodes import PARTS, Frames, Node, Scope
 from .reader import SdfReader, open_file, open_include
+from .sensors import read_sensors
 
 MOST_INCLUDES = 1000
 
@@ -71,6 +78,7 @@ class _Reading:
         frames = Frames(self._nodes, self._world, findings)
         links: dict[str, LinkDescription] = {}
         joints: list[JointDescription] = []
+        sensors: list[SensorDescription] = []
         for position, node in enumerate(self._nodes):
             if node in self._links:
                 if node.name in links and frames.sound:
@@ -79,13 +87,16 @@ class _Reading:
                     )
                     findings.error(node.element, message)
                 links[node.name] = read_link(self._links[node], node, frames, position)
+                sensors += read_sensors(self._links[node], node, frames)
             elif node in self._joints:
                 joints.append(read_joint(*self._joints[node], frames, position))
+                sensors += read_sensors(self._joints[node][0], node, frames)
         placed = tuple(
             FrameDescription(x.name, x.element, frames.link(x), frames.between(frames.body(x), x))
             for x in self._frames
         )
-        return RobotDescription(name, place, links, tuple(joints), placed, self._gravity)
+        parts = tuple(joints), placed, self._gravity, tuple(sensors)
+        return RobotDescription(name, place, links, *parts)
 
     def top(self, reader: SdfReader, element: Element) -> str:
         """Read the robot's model or world. In a world, names begin with those of its models."""
