@@ -5,7 +5,7 @@ from typing import Any
 import mujoco
 import numpy as np
 import pytest
-from agreement import run
+from agreement import assert_agree, run
 from mjcf_text import INERTIAL
 from mujoco_oracle import random_state
 
@@ -117,3 +117,51 @@ def test_sensors_that_are_written_read_the_same() -> None:
     assert {x.name: (x.kind, x.noise) for x in kept.sensors} == {
         name: (x.kind, x.noise) for name, x in again.items() if name != "g"
     }
+
+
+def test_noise_is_kept_and_cutoffs_clip() -> None:
+    cut = 'cutoff="0.5" noise="0.25"'
+    listed = [f'{x} site="rim" {cut}' for x in ON_SITES]
+    mj = mujoco.MjModel.from_xml_string(scene([*listed, 'framequat objtype="site" objname="rim"']))
+    model = kt.load(mj)
+    assert [(x.noise, x.cutoff) for x in model.sensors] == [*[(0.25, 0.5)] * 5, (0.0, None)]
+    expected, values = readings(mj, model, 0)
+    assert (abs(expected) == 0.5).any()
+    np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
+
+
+def test_what_a_model_cannot_have_is_not_there() -> None:
+    listed = [
+        'touch name="touch" site="rim"',
+        'framepos name="relative" objtype="site" objname="rim" reftype="body" refname="base"',
+        'framepos name="seen" objtype="camera" objname="eye"',
+        'gyro name="gyro" site="rim"',
+        "clock",
+    ]
+    text = scene(listed).replace("<camera", '<camera mode="track"')
+    assert [x.name for x in kt.load(text).sensors] == ["gyro"]
+    unnamed = kt.load(scene(["clock", 'gyro site="rim"', 'gyro site="wrist"']))
+    assert [x.name for x in unnamed.sensors] == ["sensor1", "sensor2"]
+
+
+def test_a_follower_is_read_as_in_mujoco() -> None:
+    coupling = '<joint joint1="slide" joint2="hinge" polycoef="0.2 -3 0 0 0"/>'
+    text = scene(['jointpos joint="slide"', 'jointvel joint="slide"'])
+    text = text.replace("<sensor>", f"<equality>{coupling}</equality><sensor>")
+    mj, model = mujoco.MjModel.from_xml_string(text), kt.load(text, mimic=True)
+    slide, hinge = mj.joint("slide"), mj.joint("hinge")
+    q, v, a = random_state(model)
+    x = q[model.q_index("hinge")].item() - mj.qpos0[hinge.qposadr[0]]
+    expected = [mj.qpos0[slide.qposadr[0]] + 0.2 - 3 * x, -3 * v[model.v_index("hinge")].item()]
+    assert_agree(run(kt.sensor_values, model, q, v, a), np.array(expected), 1e-14)
+
+
+def test_the_world_of_a_file_may_be_elsewhere() -> None:
+    P = kt.SE3.from_xyz_rpy([1, 2, 3], [0.3, 0.2, 0.1])
+    listed = ['framepos objtype="site" objname="post"', 'accelerometer site="post"']
+    plain, placed = (kt.load(scene(listed), base_placement=x) for x in (None, P))
+    q, v, a = random_state(plain)
+    before, after = (run(kt.sensor_values, x, q, v, a) for x in (plain, placed))
+    assert_agree(after[:3], P.rotation @ before[:3] + P.translation, 1e-14)
+    site = placed.frame("post").placement.rotation
+    assert_agree(after[3:], np.array(-(site.T @ placed.gravity), float), 1e-14)

@@ -1,5 +1,6 @@
 """Sensors on trees of every joint type read what algorithms give; noise, errors and heights."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -104,6 +105,14 @@ def test_a_reading_has_a_gain_an_error_and_a_cutoff() -> None:
     expected[:, :count] = np.clip(error - 2.0 * values, -1.5, 1.5)[:, :count]
     np.testing.assert_allclose(run(kt.sensor_values, model, q, v, a, error=error), expected, 1e-12)
     assert run(kt.sensor_values, model.replace(sensors=()), q, v, a).shape == (len(q), 0)
+
+
+def test_kernels_are_of_one_set_of_sensors() -> None:
+    gyro = kt.Sensor("s", "gyro", "tool")
+    others = (replace(gyro, gain=2.0), replace(gyro, placement=PLACE), replace(gyro, cutoff=1.0))
+    arm = kt.robots.arm()
+    texts = {arm.content_text, *(arm.replace(sensors=[x]).content_text for x in (gyro, *others))}
+    assert len(texts) == 5 and None not in texts
 
 
 def noisy() -> kt.Model:

@@ -23,8 +23,6 @@ KINDS: Final = {
 """The kinds by MuJoCo's names; it has others."""
 PLACES: Final = {"BODY": "body_i", "GEOM": "geom_", "SITE": "site_", "CAMERA": "cam_"}
 """The beginnings of the arrays with an object's pose in its body."""
-REAL: Final = 0
-"""The data that a cutoff bounds, neither axes nor quaternions."""
 FIXED: Final = 0
 """The mode of cameras that do not follow bodies."""
 
@@ -39,8 +37,8 @@ def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[
         follows = array == "cam_" and mj.cam_mode[number] != FIXED
         if kind is None or follows or mj.sensor_refid[i] >= 0:
             continue
-        cutoff = float(mj.sensor_cutoff[i]) if mj.sensor_datatype[i] == REAL else 0.0
-        values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff or None}
+        cutoff = float(mj.sensor_cutoff[i]) or None
+        values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff}
         if kind in OF_JOINTS:
             yield Sensor(name, kind, joint=names.joints[number], **values)
             continue
