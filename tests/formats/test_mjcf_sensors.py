@@ -130,6 +130,16 @@ def test_noise_is_kept_and_cutoffs_clip() -> None:
     np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
 
 
+def test_cutoffs_that_mujoco_refuses_are_not_written() -> None:
+    kinds = ("gyro", "frame_orientation", "frame_y_axis")
+    cut = [kt.Sensor(x, x, "tool", cutoff=0.5) for x in kinds]
+    arm = kt.robots.arm().replace(sensors=cut, velocity_limits=[np.inf] * 7)
+    lost = r"axes \('frame_orientation', 'frame_y_axis'\)"
+    with pytest.warns(UserWarning, match=rf"cutoffs of orientations and {lost}"):
+        text = kt.to_mjcf(arm)
+    assert [x.cutoff for x in kt.load(text).sensors] == [0.5, None, None]
+
+
 def test_what_a_model_cannot_have_is_not_there() -> None:
     listed = [
         'touch name="touch" site="rim"',

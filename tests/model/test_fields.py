@@ -104,7 +104,8 @@ def test_symbols_are_numbers():
         ({"noise": -0.1}, "its noise is -0.1; expected a finite number >= 0"),
         ({"noise": None}, "its noise is None; expected"),
         ({"gain": np.inf}, r"its gain is inf; expected a finite number\."),
-        ({"cutoff": np.nan}, "its cutoff is nan; expected a finite number >= 0"),
+        ({"cutoff": np.nan}, "its cutoff is nan; expected a finite number > 0"),
+        ({"cutoff": 0}, "its cutoff is 0; expected a finite number > 0"),
         ({"placement": 2 * np.eye(4)}, "the sensor 's': its placement is not rigid"),
     ],
 )

@@ -52,8 +52,13 @@ class Sensor:
                 f"{where} is a {self.kind} with frame={self.frame!r} and joint={self.joint!r}; "
                 f"expected {owner}= alone, a name."
             )
-        for key, least in (("noise", 0.0), ("gain", -float_info.max), ("cutoff", 0.0)):
-            x, some = getattr(self, key), "" if key == "gain" else " >= 0"
+        gains = ("gain", -float_info.max, "")
+        for key, least, some in (
+            gains,
+            ("noise", 0.0, " >= 0"),
+            ("cutoff", float_info.min, " > 0"),
+        ):
+            x = getattr(self, key)
             if (key, x) == ("cutoff", None):
                 continue
             if not isinstance(x, int | float) or not least <= x < inf:

@@ -10,6 +10,8 @@ from ...model.sensors import OF_JOINTS
 from .bodies import Bodies, Lost
 
 TAGS: Final = {kind: name.lower() for name, kind in reversed(KINDS.items())}
+UNBOUNDED: Final = ("frame_orientation", *(f"frame_{x}_axis" for x in "xyz"))
+"""Kinds that have no cutoff in MuJoCo."""
 BALLS: Final = {"joint_position": "ballquat", "joint_velocity": "ballangvel"}
 
 
@@ -37,10 +39,13 @@ def add_sensors(model: Model, bodies: Bodies, parent: Element, lost: Lost) -> No
         if not (tag and ends):
             lost["sensors"].append(x.name)
             continue
-        ends |= {key: text_of(y) for key, y in (("noise", x.noise), ("cutoff", x.cutoff)) if y}
+        cutoff = None if x.kind in UNBOUNDED else x.cutoff
+        ends |= {key: text_of(y) for key, y in (("noise", x.noise), ("cutoff", cutoff)) if y}
         SubElement(parent, tag, ends, name=x.name)
         if x.gain != 1.0:
             lost["gains of sensors"].append(x.name)
+        if cutoff != x.cutoff:
+            lost["cutoffs of orientations and axes"].append(x.name)
 
 
 def _divides(model: Model, bodies: Bodies, frame: Frame) -> bool:
