@@ -162,7 +162,8 @@ def rollout(
       the states. So is `integrator`: by default, "midpoint" with contacts or limits,
       "commutator_free_4" without.
     - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
-      cost sees them clipped. Velocity limits are a policy's: it can brake.
+      cost sees them clipped. Motors, which `control` drives, have limits of their own. Velocity
+      limits are a policy's: it can brake.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
       not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
       friction where they should stick; "implicit" is of order 1, and locks them.
