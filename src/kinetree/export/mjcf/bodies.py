@@ -13,6 +13,7 @@ from ...formats.urdf.links import free_name
 from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import text_of
 from ...model import Frame, Loop, Model, TreeJoint
+from ...model.actuators import Motors
 from ...model.joints import FreeFlyer, Joint, Planar, Spherical, SphericalZYX
 from ...scalar.math import eye, zeros
 from ...spatial import SE3, Inertia
@@ -54,6 +55,8 @@ class Bodies:
         """The coordinates whose limits are written."""
         self.above = dict[Element, Element]()
         """The body that carries the one of a joint, none for those that the world carries."""
+        actuators = model.actuators or Motors().of(model)
+        self._driven = {name for x in actuators for name in x.joints}
         self._springs = conversion.from_kinetree(model.spring_reference, None, None, None).q
         self._parts: list[list[Any]] = [[] for _ in range(model.njoints)]
         owners = [j.index for j in model.joints for _ in range(j.type.nv)]
@@ -175,7 +178,7 @@ class Bodies:
             joint.attrib |= {"range": text_of(*ends), "limited": "true"}
             self.limited.add(q)
         effort = float(model.effort_limits[v])
-        if 0 < effort < inf:
+        if 0 < effort < inf and joint.attrib["name"] not in self._driven:
             joint.set("actuatorfrcrange", text_of(-effort, effort))
             joint.set("actuatorfrclimited", "true")
         elif effort <= 0:
