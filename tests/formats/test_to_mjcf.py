@@ -406,6 +406,29 @@ def test_links_at_one_place_and_one_called_world() -> None:
     assert [(g.name, g.body) for g in again.geometries] == [("one", "one"), ("two", "two")]
 
 
+def test_shapes_of_a_fixed_base_and_its_neighbours_pass_through_each_other() -> None:
+    """As here; in MuJoCo a base that is fixed collides with what moves on it."""
+    builder, ball = kt.ModelBuilder("arm"), kt.shapes.Sphere(0.1)
+    builder.add_root("base")
+    builder.add_body("a", parent="base", joint=kt.Revolute("x"), inertia=BALL)
+    builder.add_body("b", parent="a", joint=kt.Revolute("x"), inertia=BALL)
+    for name in ("base", "a", "b", "world"):
+        builder.add_geometry(name, parent=name, shape=ball, kind="collision")
+    model = builder.build()
+    pairs = {frozenset(x) for x in kt.collision.pairs(model)}
+    assert pairs == {*map(frozenset, (("base", "b"), ("world", "a"), ("world", "b")))}
+    assert pairs == {*map(frozenset, kt.collision.pairs(kt.load_mjcf(written(model))))}
+
+
+def test_plates_whose_moments_are_rounded() -> None:
+    rng = np.random.default_rng(0)
+    for turn in rng.normal(size=(30, 3)).tolist():
+        builder, R = kt.ModelBuilder("plate"), np.array(kt.SO3.exp(turn).matrix)
+        plate = kt.Inertia(1.5, rng.normal(size=3), R @ np.diag([0.1, 0.2, 0.3]) @ R.T)
+        builder.add_body("plate", joint=kt.Revolute("x"), inertia=plate)
+        agrees(builder.build(), written(builder.build()))
+
+
 # --- robots
 
 
