@@ -52,13 +52,9 @@ class Sensor:
                 f"{where} is a {self.kind} with frame={self.frame!r} and joint={self.joint!r}; "
                 f"expected {owner}= alone, a name."
             )
-        gains = ("gain", -float_info.max, "")
-        for key, least, some in (
-            gains,
-            ("noise", 0.0, " >= 0"),
-            ("cutoff", float_info.min, " > 0"),
-        ):
-            x = getattr(self, key)
+        bounds = {"noise": (0.0, " >= 0"), "cutoff": (float_info.min, " > 0")}
+        for key in ("noise", "cutoff", "gain"):
+            x, (least, some) = getattr(self, key), bounds.get(key, (-float_info.max, ""))
             if (key, x) == ("cutoff", None):
                 continue
             if not isinstance(x, int | float) or not least <= x < inf:
