@@ -48,6 +48,12 @@ def test_without_a_reduction_or_a_motor() -> None:
     assert [(x.name, x.gear) for x in motors] == [("t", (1.0,)), ("u", (1.0,))]
 
 
+def test_a_motor_of_two_transmissions_has_their_names() -> None:
+    inside = JOINT.format("") + '<actuator name="m"/>'
+    model = loaded(transmission(inside), transmission(inside, "u"))
+    assert [x.name for x in model.actuators] == ["m", "u"]
+
+
 @pytest.mark.parametrize("names", [("f",), ("nowhere",), ("j", "f"), ()])
 def test_others_are_remarked_upon(names: tuple[str, ...]) -> None:
     inside = "".join(f'<joint name="{name}"/>' for name in names)

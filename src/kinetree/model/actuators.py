@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import inf, isfinite, isnan, nan
 from numbers import Real
-from typing import Annotated, Final, Protocol, cast
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import ModelError, unknown
-from ..parameters import ParameterArray
 
 Bound = Annotated[float, "infinite"]
 """A number that may be infinite."""
@@ -107,17 +106,8 @@ class Actuator:
 Numbers = ArrayLike | Mapping[str, float] | None
 
 
-class Robot(Protocol):
-    """What motors read of a model."""
-
-    @property
-    def joint_names(self) -> tuple[str, ...]: ...
-    @property
-    def v_names(self) -> tuple[str, ...]: ...
-    @property
-    def actuated(self) -> ParameterArray: ...
-    @property
-    def effort_limits(self) -> ParameterArray: ...
+Robot: TypeAlias = Any
+"""A `kt.Model`, whose module is above this one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,51 +128,49 @@ class Motors:
     (7, -6.0, 0.0)
     """
 
-    kp: Numbers = None
-    kd: Numbers = None
+    kp: Numbers = 0.0
+    kd: Numbers = 0.0
     effort: Numbers = None
-    velocity: Numbers = None
-    corner: Numbers = None
-    gear: Numbers = None
+    velocity: Numbers = inf
+    corner: Numbers = 0.0
+    gear: Numbers = 1.0
     joints: Sequence[str] | None = None
 
     def of(self, robot: Robot) -> tuple[Actuator, ...]:
         """The actuators of a robot; raises ModelError for names and arrays that do not fit."""
-        driven = zip(robot.v_names, robot.actuated, strict=True)
-        names = [x for x, is_driven in driven if is_driven] if self.joints is None else self.joints
-        limits = dict(zip(robot.v_names, np.asarray(robot.effort_limits).tolist(), strict=True))
-        gear = self._each("gear", names, [1.0] * len(names))
-        efforts = [
-            limits.get(x, inf) / abs(ratio) if ratio else inf
-            for x, ratio in zip(names, gear, strict=True)
-        ]
-        kp, kd, corner = (self._each(x, names, [0.0] * len(names)) for x in ("kp", "kd", "corner"))
-        effort = self._each("effort", names, efforts)
-        velocity = self._each("velocity", names, [inf] * len(names))
+        driven: list[str] = np.array(robot.v_names)[robot.actuated].tolist()
+        names = driven if self.joints is None else self.joints
+        limits = dict(zip(robot.v_names, robot.effort_limits.tolist(), strict=True))
+        gear = self._each("gear", names, 1.0)
+        greatest = [limits.get(x, inf) / abs(k or 1) for x, k in zip(names, gear, strict=True)]
+        defaults = {"kp": 0.0, "kd": 0.0, "effort": greatest, "velocity": inf, "corner": 0.0}
+        columns = [self._each(key, names, default) for key, default in defaults.items()]
         return tuple(
             Actuator(
                 *(name, (name,), (ratio,)),
-                gain=p or d or 1.0,
-                bias_position=-p,
-                bias_velocity=-d,
-                force_range=(-force, force),
-                velocity_limit=speed,
-                corner_velocity=begin,
+                gain=kp or kd or 1.0,
+                bias_position=-kp,
+                bias_velocity=-kd,
+                force_range=(-effort, effort),
+                velocity_limit=velocity,
+                corner_velocity=corner,
             )
-            for name, ratio, p, d, force, speed, begin in zip(
-                names, gear, kp, kd, effort, velocity, corner, strict=True
+            for name, ratio, kp, kd, effort, velocity, corner in zip(
+                names, gear, *columns, strict=True
             )
         )
 
-    def _each(self, key: str, names: Sequence[str], default: list[float]) -> list[float]:
-        value: Numbers = getattr(self, key)
+    def _each(self, key: str, names: Sequence[str], default: float | list[float]) -> list[float]:
+        value: Any = getattr(self, key)
+        values: list[float] = np.broadcast_to(default, (len(names),)).tolist()
         if value is None:
-            return default
+            return values
         if isinstance(value, Mapping):
-            for name in value:
+            given = cast(Mapping[str, float], value)
+            for name in given:
                 if name not in names:
                     raise ModelError(f"Motors: {key}: {unknown('motor', name, names)}")
-            return [float(value.get(x, y)) for x, y in zip(names, default, strict=True)]
+            return [float(given.get(x, y)) for x, y in zip(names, values, strict=True)]
         try:
             return np.broadcast_to(np.asarray(value, float), (len(names),)).tolist()
         except (TypeError, ValueError):

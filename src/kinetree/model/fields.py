@@ -11,7 +11,7 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from ..spatial.se3 import rigid
-from .actuators import Actuator, Motors, Robot
+from .actuators import Actuator, Motors
 from .description import Anchor, Constraint, Coupling, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
@@ -122,7 +122,7 @@ def annotation(
         items = cast(Mapping[object, object], value).items()
         return MappingProxyType({_text(key, name): entry(robot, f"{name}", x) for name, x in items})
     if isinstance(value, Motors):
-        value = value.of(cast(Robot, robot))
+        value = value.of(robot)
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
     checks = {"geometries": _geometry, "constraints": _constraint}

@@ -1,6 +1,8 @@
 """The `<transmission>` elements of a URDF as actuators: motors with gears."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from math import inf
 
 from ...model import Actuator, Model
 from ...model.structure import driven_names
@@ -17,10 +19,12 @@ def with_motors(model: Model, root: Element, findings: Findings) -> Model:
 def _transmissions(model: Model, root: Element, findings: Findings) -> Iterator[Actuator]:
     """A torque motor for each transmission of one joint, within the joint's effort limit.
 
-    Others are remarked upon: those of several joints, and of joints that the robot has not.
+    It has the name of the motor, or of the transmission where a motor has several. Others
+    are remarked upon: those of several joints, and of joints that the robot has not.
     """
     known = driven_names((j.name, j.type) for j in model.nodes)
     limits = dict(zip(model.v_names, model.effort_limits.tolist(), strict=True))
+    taken = set[str]()
     for element in root.all("transmission"):
         joints = [x.attributes.get("name", "") for x in element.all("joint")]
         motors = element.all("actuator")
@@ -28,27 +32,20 @@ def _transmissions(model: Model, root: Element, findings: Findings) -> Iterator[
             message = "it makes no actuator; one of one joint with one velocity, and a motor, does."
             findings.remark(element, message)
             continue
-        gear = _reduction([*motors, *element.all("joint"), element], findings)
-        (name,) = joints
-        effort = limits.get(name, float("inf")) / abs(gear)
-        given = [x.attributes.get("name") for x in (*motors, element)]
-        yield Actuator(
-            next((x for x in given if x), name),
-            (name,),
-            (gear,),
-            force_range=(-effort, effort),
-        )
+        gear, (name,) = _reduction([*motors, *element.all("joint"), element], findings), joints
+        effort = limits.get(name, inf) / abs(gear)
+        given = [*(x.attributes.get("name") for x in (*motors, element)), name]
+        title = next((x for x in given if x and x not in taken), name)
+        taken.add(title)
+        yield Actuator(title, (name,), (gear,), force_range=(-effort, effort))
 
 
 def _reduction(places: list[Element], findings: Findings) -> float:
     """The first `<mechanicalReduction>`; 1 without one, or if it is no number."""
     for element in (x for place in places for x in place.all("mechanicalReduction")):
-        try:
-            gear = float(element.text)
-        except ValueError:
-            gear = 0.0
-        if gear and abs(gear) < float("inf"):
-            return gear
+        with suppress(ValueError):
+            if 0 < abs(gear := float(element.text)) < inf:
+                return gear
         findings.remark(element, f"{element.text!r} is no reduction; taken as 1.")
-        return 1.0
+        break
     return 1.0
