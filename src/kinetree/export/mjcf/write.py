@@ -12,6 +12,7 @@ from ...coordinates.conversion import Conversion
 from ...coordinates.convert import MUJOCO
 from ...errors import ModelError, warn
 from ...formats.findings import listed
+from ...formats.urdf.links import free_name
 from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import document_text, text_of
 from ...model import Coupling, Model, expect_model
@@ -123,6 +124,7 @@ def _followed(model: Model, q: Configuration, mimic: Mimic) -> tuple[float, ...]
 
 
 def _add_constraints(model: Model, bodies: Bodies, equality: Element, lost: Lost) -> None:
+    taken = set[str]()
     for c in model.constraints:
         if isinstance(c, Coupling):
             if len(c.coefficients) > _TERMS:
@@ -130,7 +132,8 @@ def _add_constraints(model: Model, bodies: Bodies, equality: Element, lost: Lost
                 continue
             terms = [*c.coefficients, 0.0, 0.0, 0.0, 0.0, 0.0][:_TERMS]
             ends = {"joint1": c.joint} | ({"joint2": c.source} if c.source else {})
-            SubElement(equality, "joint", ends, name=c.name, polycoef=text_of(*terms))
+            name = free_name(c.name, taken)
+            SubElement(equality, "joint", ends, name=name, polycoef=text_of(*terms))
             continue
         points = {"": SE3.identity()}
         if isinstance(c.joint, Revolute | Continuous):
@@ -146,12 +149,12 @@ def _add_constraints(model: Model, bodies: Bodies, equality: Element, lost: Lost
                 for k, end in enumerate((c.first, c.second), 1)
             }
             tag = "weld" if isinstance(c.joint, Fixed) else "connect"
-            SubElement(equality, tag, {"name": c.name + suffix, **sites})
+            SubElement(equality, tag, {"name": free_name(c.name + suffix, taken), **sites})
 
 
 def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None:
     """The actuators, or a motor for each driven velocity of a robot without any."""
-    tendon, parent = SubElement(root, "tendon"), SubElement(root, "actuator")
+    tendon, parent, taken = SubElement(root, "tendon"), SubElement(root, "actuator"), set[str]()
     ends = {
         model.v_names[v + k]: (joint, kind, k)
         for joint, kind, v in bodies.joints
@@ -163,16 +166,17 @@ def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> N
         if "free" in kinds or ("ball" in kinds and (any(bias) or any(gain[1:]) or x.joints[1:])):
             lost["actuators of joints that turn in space"].append(x.name)
             continue
-        element = SubElement(parent, "general", name=x.name, gainprm=text_of(*gain))
+        own = free_name(x.name, taken)
+        element = SubElement(parent, "general", name=own, gainprm=text_of(*gain))
         element.set("gaintype", "affine" if any(gain[1:]) else "fixed")
         if any(bias) or x.bias_constant:
             element.set("biastype", "affine")
             element.set("biasprm", text_of(x.bias_constant, *bias))
         if x.joints[1:]:
-            fixed = SubElement(tendon, "fixed", name=x.name)
+            fixed = SubElement(tendon, "fixed", name=own)
             for name, gear in zip(x.joints, x.gear, strict=True):
                 SubElement(fixed, "joint", joint=ends[name][0], coef=text_of(gear))
-            element.set("tendon", x.name)
+            element.set("tendon", own)
         else:
             joint, _, k = ends[x.joints[0]]
             element.set("joint", joint)
