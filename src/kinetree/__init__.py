@@ -202,6 +202,9 @@ def __getattr__(name: str) -> object:
     """Import a public name; raises AttributeError, with kinetree's name if `name` is a peer's."""
     if name not in _MODULES:
         _refuse(__name__, __dir__, name)
+    package = _MODULES[name].partition(".")[0]
+    if package != name and package in _MODULES:  # whose import binds it, without the lines below
+        __getattr__(package)
     with _lock:
         module = import_module(f".{_MODULES[name]}", __name__)
         if f"{__name__}.model" in sys.modules:  # JAX and PyTorch may take it for an argument

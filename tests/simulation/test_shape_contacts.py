@@ -234,6 +234,33 @@ def test_friction_is_the_larger_of_both_shapes() -> None:
     assert [x.friction for x in kt.contacts(model, ground="plane", friction=0.1)] == [0.1] * 3
 
 
+def test_the_nearest_contacts_are_all_that_touch() -> None:
+    """Of five bodies and the plane: the same motion; with one too few the residual says so."""
+    box, ball, rod = (SHAPES[x][0] for x in ("box", "sphere", "capsule"))
+    model = bodies(box, ball, rod, ball, box)
+    contacts = kt.contacts(model, ground="plane")
+    rng = np.random.default_rng(3)
+    q = np.concatenate([at(0.4 + 0.3 * i, x=0.05 * i, y=-0.03 * i) for i in range(5)])
+    q, v = np.tile(q, (16, 1)), 0.3 * rng.normal(size=(16, 30))
+    how: dict[str, Any] = {"contacts": contacts, "friction": rng.uniform(0.3, 0.9, len(contacts))}
+    touching = 0
+    for _ in range(60):
+        every = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, iterations=60, **how)
+        some = kt.simulation.contact_step(
+            model, q, v, np.zeros(30), 0.01, iterations=60, max_contacts=14, **how
+        )
+        few = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, max_contacts=1, **how)
+        converged = every.converged & some.converged
+        assert some.q[converged] == pytest.approx(every.q[converged], abs=1e-5)
+        total = every.impulses[converged].sum(1)
+        assert some.impulses[converged].sum(1) == pytest.approx(total, abs=1e-3)
+        overlapping = (every.impulses[..., 2] != 0).sum(-1) > 4
+        assert not few.converged[overlapping].any()
+        touching += int(overlapping.sum())
+        q, v = every.q, every.v
+    assert touching > 50
+
+
 def test_what_cannot_be_is_refused() -> None:
     model = bodies(kt.shapes.Sphere(0.2), kt.shapes.Ellipsoid((1, 2, 3)))
     q, v, tau = kt.neutral(model), np.zeros(12), np.zeros(12)
@@ -257,5 +284,7 @@ def test_what_cannot_be_is_refused() -> None:
     field: dict[str, Any] = {"heights": np.zeros((3, 3)), "grid": [0, 0, 1, 1]}
     with pytest.raises(ShapeError, match="there are none"):
         kt.simulation.step(model, q, v, tau, DT, **field)
+    with pytest.raises(ShapeError, match="max_contacts"):
+        kt.simulation.step(model, q, v, tau, DT, contacts=on_field, max_contacts=0, **field)
     with pytest.raises(ModelError, match="contacts of shapes are for"):
         kt.constraints.jacobian(model, q, contacts=on_field)

@@ -67,7 +67,7 @@ def least_distance(pairs: Sequence[Pair]) -> Scalar:
         kinds.setdefault((_kind(a.shape), _kind(b.shape)), []).append(k)
     winners: list[Scalar] = []
     for members in kinds.values():
-        k = _index_of_least([distances[i] for i in members])
+        k = index_of_least([distances[i] for i in members])
         first = _chosen([pairs[i].first for i in members], k)
         second = _chosen([pairs[i].second for i in members], k)
         winners.append(nearest_of_shapes(*first, *second).distance)
@@ -88,7 +88,7 @@ def _folded(function: Callable[[Scalar, Scalar], Scalar], x: Sequence[Scalar]) -
     return function(_folded(function, x[:half]), _folded(function, x[half:])) if half else x[0]
 
 
-def _index_of_least(x: Sequence[Scalar]) -> Scalar:
+def index_of_least(x: Sequence[Scalar]) -> Scalar:
     """The index of the smallest number, the first of several."""
     numbers = [(value, float(k)) for k, value in enumerate(x)]
     while len(numbers) > 1:

@@ -14,7 +14,9 @@ from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.discrete_momentum import discrete_momentum
 from ..algorithms.friction.solve import Method, number_of_iterations
 from ..algorithms.rnea import rnea
+from ..errors import ShapeError
 from ..model import Closure, Model, ShapeContact
+from ..model.values import whole_number
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import scan, where, zeros
@@ -44,6 +46,7 @@ class Stepper:
     integrator: Literal[Integrator, None]
     passive: Passive
     contacts: tuple[Closure | ShapeContact, ...]
+    max_contacts: int | None
     restitution: float
     limits: bool
     solver: Method
@@ -52,6 +55,8 @@ class Stepper:
     def __post_init__(self) -> None:
         checked_restitution("kt.simulation", self.restitution)
         number_of_iterations(self.solver, self.iterations)
+        if self.max_contacts is not None:
+            whole_number("kt.simulation", "max_contacts", self.max_contacts, 1, ShapeError)
 
 
 @dataclass(frozen=True)

@@ -109,6 +109,7 @@ def rollout(
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
     contacts: tuple[Closure | ShapeContact, ...] = (),
+    max_contacts: int | None = None,
     restitution: float = 0.0,
     limits: bool = False,
     effort_limits: bool = False,
@@ -157,10 +158,10 @@ def rollout(
     - `pushes` (..., T, 6) are wrenches on the frame `push_frame`, one for each step: [force;
       moment] about its origin, world axes, N and N m, beside the constant `f_ext`. Over a step they
       turn with the body.
-    - `contacts`, `friction` (..., ncontacts), `heights`, `grid`, `restitution`, `limits`, `solver`,
-      `iterations` are those of each step; their forces are those of `kt.simulation.contact_step` at
-      the states. So is `integrator`: by default, "midpoint" with contacts or limits,
-      "commutator_free_4" without.
+    - `contacts`, `friction` (..., ncontacts), `heights`, `grid`, `max_contacts`, `restitution`,
+      `limits`, `solver`, `iterations` are those of each step; their forces are those of
+      `kt.simulation.contact_step` at the states. So is `integrator`: by default, "midpoint" with
+      contacts or limits, "commutator_free_4" without.
     - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
       cost sees them clipped. Motors, which `control` drives, have limits of their own. Velocity
       limits are a policy's: it can brake.
@@ -192,7 +193,9 @@ def rollout(
     (100, 301, 7)
     """
     assert first is not None and before is not None  # absent operands are zeros
-    stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
+    stepper = Stepper(
+        integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
+    )
     problem = Problem(
         *(model, zeros(model.nv), dt.flat[0], f_ext, friction, heights, grid),
         actuator_gains=actuator_gains,

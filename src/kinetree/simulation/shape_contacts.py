@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, Literal, NamedTuple, get_args
 
-from ..algorithms.constraints.frame_rows import signed
-from ..algorithms.kinematics import world_placements
 from ..collision.pairs import NamedPair, colliding, resolved
 from ..collision.pairs import pairs as all_pairs
 from ..collision.placed import Placed, in_world
@@ -16,9 +14,7 @@ from ..model import Model, ShapeContact, expect_model
 from ..model.parts import Geometry
 from ..model.shapes import HeightField, Plane
 from ..scalar.array import Array, Scalar
-from ..scalar.math import zeros
 from ..spatial import SE3
-from ..spatial.rotation import rotation_along
 from .integrators import Problem
 
 Ground = Literal["plane", "heights"]
@@ -103,51 +99,32 @@ def _points(
     return [ShapeContact(a.name, name, isinstance(b, str), k, mu) for k in range(count)]
 
 
-class TouchingRows(NamedTuple):
-    """The rows of a contact: along two directions of its plane, and along its normal."""
+class Point(NamedTuple):
+    """A point of contact: of the bodies of two joints, at its place in the world."""
 
     gap: Scalar
-    J: Array
-    """(3, nv): J v is the velocity of the first body's point less that of the second's."""
-    rotation: Array | None
-    """(3, 3): of the rows' directions in its columns; None: those of the world."""
+    place: Array
+    normal: Array
+    """Out of the second body."""
+    joints: tuple[int, int]
 
 
-def rows_of_shapes(
-    problem: Problem, q: Array, requested: Sequence[ShapeContact]
-) -> list[TouchingRows]:
-    """The rows of contacts of shapes at a configuration."""
-    model, T = problem.model, world_placements(problem.model, q)
-    shapes = colliding(model)
+def points_of_shapes(
+    problem: Problem, T: Mapping[int, SE3], requested: Sequence[ShapeContact]
+) -> list[Point]:
+    """The points of contacts for the placements of joints."""
+    shapes = colliding(problem.model)
     ground = {"plane": Placed(Plane(), SE3.identity())}
     if problem.heights is not None:
         field = HeightField.of_arrays(problem.heights, problem.grid)
         ground["heights"] = Placed(field, SE3.identity())
-    points: dict[tuple[str, str], list[Nearest]] = {}
-    rows: list[TouchingRows] = []
+    of_pairs: dict[tuple[str, str], list[Nearest]] = {}
+    points: list[Point] = []
     for x in requested:
         first, second = shapes[x.first], None if x.on_ground else shapes[x.second]
-        if (x.first, x.second) not in points:
+        if (x.first, x.second) not in of_pairs:
             other = in_world(second, T) if second else ground[x.second]
-            points[x.first, x.second] = contact_points(*in_world(first, T), *other)
-        touching = points[x.first, x.second][x.point]
-        R = rotation_along(-touching.normal)  # out of the second body
-        J = _relative_jacobian(model, q, T, (first.joint, second.joint if second else 0), touching)
-        rows.append(TouchingRows(touching.distance, R.T @ J, R))
-    return rows
-
-
-def _relative_jacobian(
-    model: Model, q: Array, T: Mapping[int, SE3], joints: tuple[int, int], x: Nearest
-) -> Array:
-    """That of the velocity of a body's point less that of another body, (3, nv), world axes.
-
-    Joints that carry both bodies do not move one against the other.
-    """
-    ours, theirs = ({j.index: j for j in model.path(k)} for k in joints)
-    J = zeros(3, model.nv)
-    for k in sorted(ours.keys() ^ theirs.keys()):
-        j = ours.get(k) or theirs[k]
-        S = SE3(T[k].rotation, T[k].translation - x.first) @ j.subspace(q)
-        J = J.add((slice(3), j.v_slice), signed(1 if k in ours else -1, S.matrix[:3]))
-    return J
+            of_pairs[x.first, x.second] = contact_points(*in_world(first, T), *other)
+        gap, place, _, normal = of_pairs[x.first, x.second][x.point]
+        points.append(Point(gap, place, -normal, (first.joint, second.joint if second else 0)))
+    return points

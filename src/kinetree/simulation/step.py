@@ -47,6 +47,7 @@ def step(
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
     contacts: tuple[Closure | ShapeContact, ...] = (),
+    max_contacts: int | None = None,
     restitution: float = 0.0,
     limits: bool = False,
     solver: Method = "pgs",
@@ -86,8 +87,8 @@ def step(
 
     `contacts` are those of shapes, `kt.contacts(model)`, or points on the plane z = 0, with a
     coefficient of `friction` for all or for each, and `limits` keeps joints within theirs: the step
-    is then that of `kt.simulation.contact_step`, to which `heights`, `grid`, `restitution`,
-    `solver` and `iterations` belong.
+    is then that of `kt.simulation.contact_step`, to which `heights`, `grid`, `max_contacts`,
+    `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
     actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
@@ -104,7 +105,9 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    stepper = Stepper(integrator, passive, contacts, restitution, limits, solver, iterations)
+    stepper = Stepper(
+        integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
+    )
     field, motors = (heights, grid), (control, actuator_gains)
     problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
     return advanced(stepper, problem, State(q, v))[0]

@@ -1,20 +1,19 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import Final
 
-from ..algorithms.constraints.kinematics import ContactRows
 from ..algorithms.constraints.own import OwnMass
-from ..algorithms.friction.laws import Laws
+from ..algorithms.friction.laws import Laws, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
-from ..model import Closure, Model, ShapeContact
+from ..model import Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import array, concatenate, eye, maximum, minimum, where, zeros
+from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
 from .integrators import Problem, Stepper
-from .shape_contacts import TouchingRows, rows_of_shapes
+from .touching import ContactRow, Touching
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step removes."""
@@ -36,13 +35,14 @@ class StepRows:
     one_sided: list[int]
     gaps: Array
     approach: Array
-    rotations: list[Array | None]
-    """Of contacts: from the directions of their rows to the world's; None: they are these."""
+    touching: list[ContactRow]
+    left_out: Scalar
+    """The smallest gap of contacts without rows."""
 
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
-        model, n = problem.model, len(stepper.contacts)
-        touching = _touching(stepper, problem, q)
+        model, (touching, left_out) = problem.model, Touching.of(stepper, problem, q)
+        n = len(touching)
         limits = _gaps(model, q) if stepper.limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
@@ -53,12 +53,15 @@ class StepRows:
         gaps = Array.of(
             [*(x.gap for x in touching), *(gap for *_, gap in limits)], (len(one_sided),)
         )
-        mu = array([x.friction for x in stepper.contacts if isinstance(x, ShapeContact)])
-        mu = mu if problem.friction is None else problem.friction
+        mu = problem.friction
+        if mu is None:
+            mu = array([getattr(x, "friction", 0.0) for x in stepper.contacts])
+        if n < len(stepper.contacts):
+            mu = array([take(mu, x.index) for x in touching])
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits), bounds)
-        rotations = [x.rotation for x in touching]
-        return cls(problem.h, J, laws, one_sided, gaps, J[one_sided] @ v, rotations)
+        approach = J[one_sided] @ v
+        return cls(problem.h, J, laws, one_sided, gaps, approach, touching, left_out)
 
     def closing(self, restitution: float) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
@@ -75,11 +78,26 @@ class StepRows:
                 speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
         return Array.of(speeds, (len(speeds),))
 
-    def in_world(self, impulses: Array) -> Array:
-        """The impulses of contacts (ncontacts, 3), along the axes of the world."""
-        parts = impulses[: 3 * len(self.rotations)].reshape(-1, 3)
-        turned = [x if R is None else R @ x for R, x in zip(self.rotations, parts, strict=True)]
-        return concatenate([zeros(0, 3), *(x[None] for x in turned)])
+    def in_world(self, impulses: Array, count: int) -> Array:
+        """The impulses of all contacts (ncontacts, 3), along the axes of the world."""
+        parts = impulses[: 3 * len(self.touching)].reshape(-1, 3)
+        turned = [
+            x if row.rotation is None else row.rotation @ x
+            for row, x in zip(self.touching, parts, strict=True)
+        ]
+        if len(turned) == count:
+            return concatenate([zeros(0, 3), *(x[None] for x in turned)])
+        total = [zeros(3)] * count
+        for row, x in zip(self.touching, turned, strict=True):
+            total = [where(row.index == i, x, y) for i, y in enumerate(total)]
+        return concatenate([x[None] for x in total])
+
+    def reported(self, residuals: Residuals) -> Array:
+        """The residuals; infinite velocities where contacts without rows overlap."""
+        into = residuals.velocity
+        if not isinstance(self.left_out, float):
+            into = where(self.left_out < 0, inf, into)
+        return stack([residuals.cone, into, residuals.complementarity])
 
     def pushed(self, mass: OwnMass, G: Array, scale: Scalar, compliance: Scalar, v: Array) -> Array:
         """The velocity out of penetrations in the step, which is then forgotten, with v after it.
@@ -102,19 +120,6 @@ class StepRows:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
         return velocity(implicit(laws, iterated(laws, G, free, "pgs", SWEEPS), opening, scale))
-
-
-def _touching(stepper: Stepper, problem: Problem, q: Array) -> list[TouchingRows]:
-    """The rows of all contacts, in their order."""
-    points = [x for x in stepper.contacts if isinstance(x, Closure)]
-    blocks = ContactRows.of(problem.model, q, points).blocks
-    J = [x.jacobian()[:3] for x in blocks]
-    of_points = iter(
-        [TouchingRows(x.displacement()[2], J_x, None) for x, J_x in zip(blocks, J, strict=True)]
-    )
-    shapes = [x for x in stepper.contacts if isinstance(x, ShapeContact)]
-    of_shapes = iter(rows_of_shapes(problem, q, shapes) if shapes else [])
-    return [next(of_points if isinstance(x, Closure) else of_shapes) for x in stepper.contacts]
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:

@@ -1,0 +1,101 @@
+"""The rows of contacts, of all or of the nearest of them."""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from math import inf
+from typing import NamedTuple
+
+from ..algorithms.constraints.kinematics import ContactRows
+from ..algorithms.kinematics import world_placements
+from ..collision.placed import index_of_least
+from ..model import Closure, Model, ShapeContact
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, minimum, take, where, zeros
+from ..spatial import SE3
+from ..spatial.rotation import rotation_along
+from .integrators import Problem, Stepper
+from .shape_contacts import Point, points_of_shapes
+
+
+class ContactRow(NamedTuple):
+    """The rows of a contact: along two directions of its plane, and along its normal."""
+
+    index: Scalar
+    """Which of the stepper's contacts it is."""
+    gap: Scalar
+    J: Array
+    """(3, nv): J v is the velocity of the first body's point less that of the second's."""
+    rotation: Array | None
+    """(3, 3): of the rows' directions in its columns; None: those of the world."""
+
+
+class Touching(NamedTuple):
+    """The rows of contacts, and the gap of the nearest that was left out; inf if none is."""
+
+    rows: list[ContactRow]
+    left_out: Scalar
+
+    @classmethod
+    def of(cls, stepper: Stepper, problem: Problem, q: Array) -> "Touching":
+        """Of all contacts, or of `max_contacts` of those of shapes: of the smallest gaps."""
+        listed = list(enumerate(stepper.contacts))
+        points = [(i, x) for i, x in listed if isinstance(x, Closure)]
+        blocks = ContactRows.of(problem.model, q, [x for _, x in points]).blocks
+        J = [x.jacobian()[:3] for x in blocks]
+        gaps = [x.displacement()[2] for x in blocks]
+        rows = [
+            ContactRow(i, gap, J_i, None) for (i, _), gap, J_i in zip(points, gaps, J, strict=True)
+        ]
+        shapes = [(i, x) for i, x in listed if isinstance(x, ShapeContact)]
+        if not shapes:
+            return cls(rows, inf)
+        T = world_placements(problem.model, q)
+        touching = points_of_shapes(problem, T, [x for _, x in shapes])
+        placed = _Placed(problem.model, q, T)
+        most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
+        if most < len(touching):
+            nearest, left_out = placed.nearest([i for i, _ in shapes], touching, most)
+            return cls(rows + nearest, left_out)
+        for (i, _), x in zip(shapes, touching, strict=True):
+            rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(x)))
+        return cls(sorted(rows, key=lambda row: row.index), inf)
+
+
+class _Placed(NamedTuple):
+    """A robot at a configuration, with the placements of its joints."""
+
+    model: Model
+    q: Array
+    T: Mapping[int, SE3]
+
+    def row(
+        self, index: Scalar, gap: Scalar, place: Array, normal: Array, sides: Mapping[int, Scalar]
+    ) -> ContactRow:
+        """That of a point between the bodies that joints move, the first by 1, the second by -1."""
+        J, R = zeros(3, self.model.nv), rotation_along(normal)
+        for k, side in sides.items():
+            j, T = self.model.joints[k - 1], self.T[k]
+            velocities = (SE3(T.rotation, T.translation - place) @ j.subspace(self.q)).matrix[:3]
+            J = J.add((slice(3), j.v_slice), side * velocities)
+        return ContactRow(index, gap, R.T @ J, R)
+
+    def sides(self, x: Point) -> dict[int, int]:
+        """The joints that move one of the bodies against the other: not those that carry both."""
+        first, second = ({j.index for j in self.model.path(k)} for k in x.joints)
+        return {k: 1 if k in first else -1 for k in sorted(first ^ second)}
+
+    def nearest(
+        self, numbers: Sequence[int], points: Sequence[Point], count: int
+    ) -> tuple[list[ContactRow], Scalar]:
+        """The rows of the points with the smallest gaps, and the next gap."""
+        table = [[self.sides(x).get(j.index, 0) for j in self.model.joints] for x in points]
+        parts = array([[x.gap, *x.place, *x.normal] for x in points])
+        gaps, rows = [x.gap for x in points], list[ContactRow]()
+        for _ in range(count):
+            k = index_of_least(gaps)
+            gap, x, y, z, *normal = array(take(parts, k))
+            sides: dict[int, Scalar] = dict(enumerate(array(take(table, k)), 1))
+            index = take(numbers, k)
+            rows.append(self.row(index, gap, array([x, y, z]), array(normal), sides))
+            gaps = [where(k == i, inf, gap) for i, gap in enumerate(gaps)]
+        return rows, reduce(minimum, gaps)
