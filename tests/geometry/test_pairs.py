@@ -221,3 +221,20 @@ def test_either_order_and_users_pairs() -> None:
         assert abs(round_one.distance - (np.hypot(3, 0.5) - 1.5)) < 1e-15
     finally:
         del PAIRS[Sphere, Ellipsoid]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_ellipsoid_is_as_high_as_its_lowest_point(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    shape = Ellipsoid(tuple(rng.uniform(0.1, 1, 3)))
+    T = kt.SE3.from_matrix(kt.se3.exp(rng.normal(size=6)))
+    x = rng.normal(size=(200_000, 3))
+    surface = np.array(shape.radii) * x / np.linalg.norm(x, axis=1)[:, None]
+    matrix = np.array(T.matrix, float)
+    heights = surface @ matrix[2, :3] + matrix[2, 3]
+    field = kt.shapes.HeightField(((0.0, 0.0),) * 2, (0, 0, 1, 1))
+    for ground in (Plane(), field):
+        nearest = kt.geometry.nearest(ground, kt.SE3.identity(), shape, T)
+        assert heights.min() - 1e-3 < float(nearest.distance) <= heights.min()
+        local = matrix[:3, :3].T @ (np.array(nearest.second, float) - matrix[:3, 3])
+        assert ((local / shape.radii) ** 2).sum() == pytest.approx(1, abs=1e-12)

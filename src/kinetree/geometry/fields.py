@@ -5,11 +5,12 @@ from functools import reduce
 from itertools import product
 from math import inf
 
-from ..model.shapes import Box, Capsule, Cylinder, HeightField, Sphere
+from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, HeightField, Sphere
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, clip, dot, floor, norm, take, where
 from ..spatial import SE3
 from .pairs import Candidate, Nearest, direction, pair, smaller
+from .planes import lowest_of_ellipsoid
 
 _UP = array([0, 0, 1])
 
@@ -42,6 +43,12 @@ def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
     reach = b.radius / where(tilt > 0, tilt, 1)
     rim = (-reach * x, -reach * y)
     return of_points(a, [T @ array([*rim, s * b.length / 2]) for s in (-1, 1)])
+
+
+@pair(HeightField, Ellipsoid)
+def field_ellipsoid(a: HeightField, b: Ellipsoid, T: SE3) -> Nearest:
+    """That of the point that is farthest down."""
+    return of_points(a, [lowest_of_ellipsoid(b, T)])
 
 
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:

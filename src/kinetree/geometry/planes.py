@@ -1,6 +1,6 @@
 """The half space below the plane z = 0 with other shapes: the distance of their lowest point."""
 
-from ..model.shapes import Box, Capsule, Cylinder, Plane, Sphere
+from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Plane, Sphere
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, norm, where
 from ..spatial import SE3
@@ -43,6 +43,20 @@ def plane_cylinder(a: Plane, b: Cylinder, T: SE3) -> Nearest:
     tilt = norm(array([x, y]))
     reach = b.radius / where(tilt > 0, tilt, 1)
     return above(T @ array([-reach * x, -reach * y, _opposite(z) * b.length / 2]))
+
+
+@pair(Plane, Ellipsoid)
+def plane_ellipsoid(a: Plane, b: Ellipsoid, T: SE3) -> Nearest:
+    """That of the lowest point."""
+    return above(lowest_of_ellipsoid(b, T))
+
+
+def lowest_of_ellipsoid(b: Ellipsoid, T: SE3) -> Array:
+    """The point of an ellipsoid that is farthest down; its middle if it has no radius there."""
+    radii = array(b.radii)
+    reach = radii * T.rotation[2]
+    size = norm(reach)
+    return T @ (-radii * reach / where(size > 0, size, 1))
 
 
 def _opposite(x: Scalar) -> Scalar:

@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple, get_args
 from ..collision.pairs import NamedPair, colliding, resolved
 from ..collision.pairs import pairs as all_pairs
 from ..collision.placed import Placed, in_world
-from ..errors import ModelError, ShapeError, errors_at, unknown
-from ..geometry import Nearest
+from ..errors import ModelError, ShapeError, errors_at, unknown, warn
+from ..geometry import PAIRS, Nearest
 from ..geometry.manifolds import contact_points, number_of_points
 from ..model import Model, ShapeContact, expect_model
 from ..model.parts import Geometry
@@ -45,8 +45,9 @@ def contacts(
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
     - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
 
-    Coefficients of friction are the larger of both geometries', or `friction`. Raises ModelError
-    for names that no collision geometry has, shapes without closed form, and no contact at all.
+    Coefficients of friction are the larger of both geometries', or `friction`. Pairs without closed
+    form, as of meshes, are left out with a warning. Raises ModelError for those if they are named,
+    for names that no collision geometry has, and for no contact at all.
 
     >>> import kinetree as kt
     >>> crate = kt.ModelBuilder("crate")
@@ -59,9 +60,9 @@ def contacts(
     expect_model("contacts", model)
     _check(ground, on_ground, friction)
     shapes = colliding(model)
-    names = all_pairs(model) if pairs is None else pairs
+    names = _computable(model) if pairs is None else pairs
     touching: list[tuple[Geometry, Geometry | Ground]] = []
-    touching += resolved(model, names) if names else []
+    touching += resolved(model, tuple(names)) if names else []
     if ground is not None:
         moving = [name for name, x in shapes.items() if x.joint]
         for name in moving if on_ground is None else on_ground:
@@ -75,6 +76,23 @@ def contacts(
             "frames: contacts=(kt.Contact(frame),)."
         )
     return tuple(x for a, b in touching for x in _points(model, a, b, friction))
+
+
+def _computable(model: Model) -> list[NamedPair]:
+    """All pairs with a distance in closed form; warns of the others."""
+    shapes, names, left_out = colliding(model), list[NamedPair](), list[NamedPair]()
+    for a, b in all_pairs(model):
+        kinds = type(shapes[a].shape), type(shapes[b].shape)
+        (names if {kinds, kinds[::-1]} & PAIRS.keys() else left_out).append((a, b))
+    if left_out:
+        kinds = sorted({type(shapes[x].shape).__name__ for pair in left_out for x in pair})
+        a, b = left_out[0]
+        warn(
+            f"contacts: {model.name} has {len(left_out)} pairs of shapes without contacts here, "
+            f"as {a} and {b} (of {', '.join(kinds)}): kt.collision.with_spheres(model) covers "
+            "shapes by spheres, pairs= lists what you need."
+        )
+    return names
 
 
 def _check(ground: object, on_ground: object, friction: object) -> None:
