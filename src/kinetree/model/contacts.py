@@ -206,8 +206,7 @@ def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:
     for anchor in ends:
         check_joint_number(robot, label, anchor.joint)
     _check_bodies(label, *(anchor.joint for anchor in ends))
-    places = (SE3(eye(3), point) for point in points)
-    pairs = ([Anchor(x.joint, x.placement @ T) for x in ends] for T in places)
+    pairs = ([Anchor(x.joint, x.placement @ SE3(eye(3), p)) for x in ends] for p in points)
     return [Closure(label, kind, x, y, SE3.identity(), held) for x, y in pairs]
 
 

@@ -86,11 +86,9 @@ class Model(Editable):
         self._set(call_table=CallTable(), compilations={})
         self._set_parameters(arrays(robot))
         annotations = {key: getattr(robot, key) for key in ANNOTATIONS}
-        annotations["reference_configurations"] = {
-            name: configuration_array(robot, name, q)
-            for name, q in robot.reference_configurations.items()
-        }
-        self._annotate(annotations)
+        named = robot.reference_configurations.items()
+        configurations = {name: configuration_array(robot, name, q) for name, q in named}
+        self._annotate({**annotations, "reference_configurations": configurations})
 
     def _set_parameters(self, values: Mapping[str, object]) -> None:
         with errors_at(self.name):
