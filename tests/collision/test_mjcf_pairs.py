@@ -10,7 +10,6 @@ from numpy.random import Generator
 
 import kinetree as kt
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
 Pairs = set[frozenset[str]]
 
 

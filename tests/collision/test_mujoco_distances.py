@@ -12,8 +12,6 @@ from kinetree.formats.installed import installed_robots
 from kinetree.formats.mjcf.arrays import Names
 from kinetree.geometry import PAIRS
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
-
 WALKER = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1" euler="3 0 0"/>
   <geom name="post" type="box" size="0.2 0.1 0.5" pos="0.8 0 0.5" euler="0 20 30"/>
   <body pos="0 0 1"><freejoint/><geom type="capsule" size="0.1" fromto="-0.2 0 0 0.2 0.1 0"/>

@@ -25,8 +25,6 @@ from kinetree.model.shapes import (
     Sphere,
 )
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
-
 SHAPES = f"""<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/>
     <material name="red" rgba="0.8 0.1 0.2 1"/></asset>
   <worldbody><geom name="floor" type="plane" size="1 1 1" rgba="0.1 0.2 0.3 0.4"/>

@@ -69,12 +69,6 @@ MJCF = {
     "jnt_stiffness jnt_springyield": [body('stiffness="1" springyield="1"')],
     "dof_dampingpoly": [body('damping="1 1"')],
     "jnt_limited jnt_type=1": [body('type="ball" range="0 9"')],
-    "geom_obstacle": [
-        '<worldbody><geom name="x" size="1" pos="3 0 0"/></worldbody>',
-        '<worldbody><geom name="x" type="plane" size="1 1 1" pos="0 0 1"/></worldbody>',
-        '<worldbody><geom name="x" type="plane" size="1 1 1" euler="0 5 0"/></worldbody>',
-        '<worldbody><body pos="1 0 0"><geom name="x" size="1"/></body></worldbody>',
-    ],
     "geom_condim=1": [body(inside='<geom name="x" size="1" condim="1"/>')],
     "geom_priority": [body(inside='<geom name="x" size="1" priority="1"/>')],
     "pair_own_friction": [

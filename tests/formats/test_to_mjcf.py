@@ -16,7 +16,6 @@ from trees import random_inertia
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*obstacles and ground are left out")
 BALL = kt.Inertia(1.5, [0.1, -0.2, 0.3], np.diag([0.1, 0.2, 0.25]))
 ROBOTS = [name for name in installed_robots() if name != "ur_description/ur3"]
 

@@ -18,7 +18,6 @@ from ..findings import listed
 from ..schema import rows
 from .actuators import has_law, has_place, shares_range
 from .arrays import MjModel, Names
-from .geometry import PLANE
 
 KINDS: Final = {
     "jnt": ("joint", "joints"),
@@ -100,8 +99,6 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
         return np.array(getattr(mj.opt, f"{head}flags") & flag)
     if name in _DERIVED:
         return _DERIVED[name](mj)
-    if name == "geom_obstacle":
-        return _obstacles(mj) & (mj.geom_contype | mj.geom_conaffinity != 0)
     if name == "pair_own_friction":
         both = np.stack([mj.geom_friction[mj.pair_geom1], mj.geom_friction[mj.pair_geom2]])
         return mj.pair_friction != both.max(0)[:, [0, 0, 1, 2, 2]]
@@ -115,14 +112,6 @@ def idle(mj: MjModel, library: Any) -> Mask:
     """The actuators that are switched off, one by one or by their group from 0 to 30."""
     groups = [0 <= x <= 30 and mj.opt.disableactuator >> x & 1 for x in mj.actuator_group.tolist()]
     return np.array(groups, bool) | (_array(mj, "disable.actuation", library) != 0)
-
-
-def _obstacles(mj: MjModel) -> Mask:
-    """The geoms of what cannot move, neither a robot's base nor the floor z = 0."""
-    moving = np.isin(mj.body_rootid, mj.body_rootid[mj.dof_bodyid])
-    tilt = np.hypot(mj.geom_quat[:, 1], mj.geom_quat[:, 2])
-    floor = (mj.geom_type == PLANE) & (mj.geom_pos[:, 2] == 0.0) & (tilt == 0.0)
-    return ~moving[mj.geom_bodyid] & ~(floor & (mj.geom_bodyid == 0)) & (mj.nv > 0)
 
 
 def _named(kind: str, names: Sequence[str]) -> str:
