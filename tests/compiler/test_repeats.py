@@ -195,3 +195,28 @@ def test_repeats_are_those_of_the_first_one_that_is_left() -> None:
     expected = interpret(trace, x)[0]
     np.testing.assert_array_equal(kernel(trace)(x), expected)
     np.testing.assert_array_equal([kernel(trace)(row) for row in x[:3]], expected[:3])
+
+
+def test_partitions_with_one_function_have_arguments_in_common_alike():
+    """Of those that store two results the first adds one number twice, the others do not."""
+
+    @kt.function("(150,40),(150,40)->(150),(100)")
+    def sums(x, y):
+        results, again = [], []
+        for k in range(150):
+            total = x[k, 0] * y[k, 0]
+            for j in range(1, 40):
+                total = total * x[k, 0 if k % 3 == 1 and j == 1 else j] + y[k, j]
+            results.append(total)
+            again += [total] if k % 3 else []
+        return {"one": m.array(results), "two": m.array(again)}
+
+    x, y = np.random.default_rng(0).uniform(0.5, 1.5, (2, 150, 40))
+    one, two = sums(x, y)
+    same = x.copy()
+    same[1::3, 1] = x[1::3, 0]
+    expected = x[:, 0] * y[:, 0]
+    for j in range(1, 40):
+        expected = expected * same[:, j] + y[:, j]
+    assert abs(one - expected).max() < 1e-12 * abs(expected).max()
+    assert (two == one[np.arange(150) % 3 > 0]).all()

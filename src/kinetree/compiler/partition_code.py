@@ -14,8 +14,12 @@ from .memory_map import MemoryMap
 from .table_loads import Table
 
 
-def pointers(memory: MemoryMap, k: int) -> str:
-    """The pointers by which a partition reads operands and writes, and for which operations."""
+def likeness(memory: MemoryMap, k: int) -> str:
+    """What partitions with one function have in common, beside their operations.
+
+    The pointers by which they read operands and write, and for which operations, and which of their
+    arguments are the same.
+    """
     nodes, inputs, args = memory.partitions[k], memory.inputs, memory.graph.args
     read = [(j, inputs[a][0]) for j, i in enumerate(nodes) for a in args[i] if a in inputs]
     written = [
@@ -23,7 +27,14 @@ def pointers(memory: MemoryMap, k: int) -> str:
         for j, i in enumerate(nodes)
         if i in memory.stores or i in memory.row_stores
     ]
-    return f"{read} {written}"
+    numbers: dict[int, int] = {}
+    same = [
+        numbers.setdefault(a, len(numbers))
+        for i in nodes
+        for a in args[i]
+        if memory.graph.ops[a] != "const"
+    ]
+    return f"{read} {written} {same}"
 
 
 class PartitionCode:

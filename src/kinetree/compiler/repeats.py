@@ -113,7 +113,8 @@ class _Search:
         """
         before, after = x.length + gap, {*y.starts}
         length = before + (0 if y is x else y.length)
-        starts = [start for start in x.starts if start + before in after]
+        ends = ((start, start + x.length, start + before) for start in x.starts)
+        starts = [start for start, a, b in ends if b in after and not any(self.owners[a:b])]
         starts = [start for start in starts if self._common(starts[0], start, length) == length]
         most = max(len(x.starts), len(y.starts))
         if not x.length < length <= PARTITION_SIZE or len(starts) < max(2, most / 3):

@@ -14,7 +14,7 @@ from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType, constant_table
 from .loop_condition import append_condition
 from .memory_map import MemoryMap
-from .partition_code import PartitionCode, pointers
+from .partition_code import PartitionCode, likeness
 from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
 from .workspace import LoopBuffers
 
@@ -139,7 +139,7 @@ class Routine:
         for repeat in self.memory.repeats:
             alike: dict[str, list[int]] = {}
             for k in repeat:
-                alike.setdefault(pointers(self.memory, k), []).append(k)
+                alike.setdefault(likeness(self.memory, k), []).append(k)
             for ks in (x for x in alike.values() if len(x) > 1):
                 name, width = self._loop_over_rows([self.memory.partitions[k] for k in ks])
                 calls |= {k: [] for k in ks}
