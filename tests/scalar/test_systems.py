@@ -7,6 +7,7 @@ import pytest
 import kinetree as kt
 from kinetree.scalar.array import Array
 from kinetree.scalar.differentiate import forward, reverse
+from kinetree.scalar.equations import inverse_product
 from kinetree.scalar.expr import Expr
 from kinetree.scalar.graph import Graph
 from kinetree.scalar.replay import replay
@@ -195,3 +196,13 @@ def test_a_solution_has_the_bits_it_has_beside_its_derivative():
 def test_shapes_that_do_not_fit(shapes):
     with pytest.raises(kt.ShapeError, match=r"test_systems\.py:\d+: solve_spd of arrays of shapes"):
         m.solve_spd(*[np.ones(n) for n in shapes])
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+@pytest.mark.parametrize(("n", "columns"), [(1, 1), (4, 3), (8, 5)])
+def test_a_product_with_the_inverse_is_that_of_solutions(n, columns, sparse):
+    A, B = system(n, columns, POINT, sparse)
+    G = np.array(inverse_product(A, B), float)
+    expected = np.array(B, float).T @ np.linalg.solve(np.array(A, float), np.array(B, float))
+    assert abs(G - expected).max() <= 1e-13 * abs(expected).max()
+    assert (G == G.T).all()

@@ -70,15 +70,24 @@ class System(NamedTuple):
         """The counts of rows and of right-hand sides."""
         return len(self.inverse), len(self.x) // len(self.inverse)
 
+    @property
+    def rows(self) -> list[Sequence[Scalar]]:
+        """The rows of L."""
+        return [self.L[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(len(self.inverse))]
+
+    def forward(self, b: Sequence[Scalar]) -> list[Scalar]:
+        """y with L y = b."""
+        y: list[Scalar] = []
+        for b_i, row in zip(b, self.rows, strict=True):
+            y.append(sub(b_i, inner(row, y)))
+        return y
+
     def solved(self, columns: Columns) -> list[list[Scalar]]:
         """x for right-hand sides, by substitution."""
-        n = len(self.inverse)
-        L = [self.L[i * (i - 1) // 2 : i * (i + 1) // 2] for i in range(n)]
+        n, L = len(self.inverse), self.rows
         solutions: list[list[Scalar]] = []
         for b in columns:
-            y: list[Scalar] = []
-            for i in range(n):
-                y.append(sub(b[i], inner(L[i], y)))
+            y = self.forward(b)
             x = [mul(a, r) for a, r in zip(y, self.inverse, strict=True)]
             for i in reversed(range(n)):
                 x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))

@@ -80,8 +80,8 @@ def contact_step(
       as impulses on joints, up to their friction times dt.
     - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
     - `max_contacts` solves for so many of the contacts of shapes only, those with the smallest gaps
-      in the middle of the step: a robot has hundreds of pairs, of which few touch. Where one that
-      is left out overlaps the residual is inf.
+      in the middle of the step: a robot has hundreds of pairs, of which few touch. The
+      residual has the velocity into the nearest one that is left out.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
@@ -136,7 +136,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     J, laws, m = rows.J, rows.laws, rows.laws.size
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
-    G = (J @ mass.solve(J.T)).add((range(m), range(m)), div(COMPLIANCE, scale))
+    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale))
     closing = rows.closing(stepper.restitution)
 
     def after(impulses: Array) -> Array:
@@ -157,7 +157,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     pushed = rows.pushed(mass, G, scale, compliance, middle)
     q = integrate(model, half.q, h * (0.5 * end + pushed))
     of_contacts = rows.in_world(impulses, len(stepper.contacts))
-    return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals))
+    return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals, middle))
 
 
 def _without_gain(impulses: Array, G: Array, speed: Array) -> Array:

@@ -1,7 +1,7 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import isfinite
 from typing import Final
 
 from ..algorithms.constraints.own import OwnMass
@@ -36,8 +36,7 @@ class StepRows:
     gaps: Array
     approach: Array
     touching: list[ContactRow]
-    left_out: Scalar
-    """The smallest gap of contacts without rows."""
+    left_out: ContactRow | None
 
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
@@ -92,11 +91,12 @@ class StepRows:
             total = [where(row.index == i, x, y) for i, y in enumerate(total)]
         return concatenate([x[None] for x in total])
 
-    def reported(self, residuals: Residuals) -> Array:
-        """The residuals; infinite velocities where contacts without rows overlap."""
+    def reported(self, residuals: Residuals, v: Array) -> Array:
+        """The residuals, with the velocity into the nearest contact without rows, v after it."""
         into = residuals.velocity
-        if not isinstance(self.left_out, float):
-            into = where(self.left_out < 0, inf, into)
+        if self.left_out is not None:
+            end = self.left_out.gap + 0.5 * self.h * (self.left_out.J[2] @ v)
+            into = maximum(into, -end / self.h)
         return stack([residuals.cone, into, residuals.complementarity])
 
     def pushed(self, mass: OwnMass, G: Array, scale: Scalar, compliance: Scalar, v: Array) -> Array:

@@ -1,7 +1,6 @@
 """The rows of contacts, of all or of the nearest of them."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from math import inf
 from typing import NamedTuple
 
@@ -10,7 +9,7 @@ from ..algorithms.kinematics import world_placements
 from ..collision.placed import index_of_least
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, minimum, take, where, zeros
+from ..scalar.math import array, take, where, zeros
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
 from .integrators import Problem, Stepper
@@ -30,10 +29,10 @@ class ContactRow(NamedTuple):
 
 
 class Touching(NamedTuple):
-    """The rows of contacts, and the gap of the nearest that was left out; inf if none is."""
+    """The rows of contacts, and of the nearest one that is left out."""
 
     rows: list[ContactRow]
-    left_out: Scalar
+    left_out: ContactRow | None
 
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, q: Array) -> "Touching":
@@ -48,17 +47,17 @@ class Touching(NamedTuple):
         ]
         shapes = [(i, x) for i, x in listed if isinstance(x, ShapeContact)]
         if not shapes:
-            return cls(rows, inf)
+            return cls(rows, None)
         T = world_placements(problem.model, q)
         touching = points_of_shapes(problem, T, [x for _, x in shapes])
         placed = _Placed(problem.model, q, T)
         most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
         if most < len(touching):
-            nearest, left_out = placed.nearest([i for i, _ in shapes], touching, most)
+            *nearest, left_out = placed.nearest([i for i, _ in shapes], touching, most + 1)
             return cls(rows + nearest, left_out)
         for (i, _), x in zip(shapes, touching, strict=True):
             rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(x)))
-        return cls(sorted(rows, key=lambda row: row.index), inf)
+        return cls(sorted(rows, key=lambda row: row.index), None)
 
 
 class _Placed(NamedTuple):
@@ -86,8 +85,8 @@ class _Placed(NamedTuple):
 
     def nearest(
         self, numbers: Sequence[int], points: Sequence[Point], count: int
-    ) -> tuple[list[ContactRow], Scalar]:
-        """The rows of the points with the smallest gaps, and the next gap."""
+    ) -> list[ContactRow]:
+        """The rows of the points with the smallest gaps, these first."""
         table = [[self.sides(x).get(j.index, 0) for j in self.model.joints] for x in points]
         parts = array([[x.gap, *x.place, *x.normal] for x in points])
         gaps, rows = [x.gap for x in points], list[ContactRow]()
@@ -98,4 +97,4 @@ class _Placed(NamedTuple):
             index = take(numbers, k)
             rows.append(self.row(index, gap, array([x, y, z]), array(normal), sides))
             gaps = [where(k == i, inf, gap) for i, gap in enumerate(gaps)]
-        return rows, reduce(minimum, gaps)
+        return rows

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ...functions import OptionalArray
 from ...model import Model, Requirement
 from ...scalar.array import Array
+from ...scalar.equations import inverse_product
 from ...scalar.expr import Scalar, div
 from ...scalar.math import epsilon, solve_spd, zeros
 from ...spatial.rotation import symmetric
@@ -85,6 +86,12 @@ class OwnMass:
             for x_k, g in zip(x.reshape(len(x), -1).T, gap.T, strict=True)
         ]
         return Array.of([e for column in columns for e in column.flat], b.T.shape).T
+
+    def delassus(self, J: Array) -> Array:
+        """J x for M x = J^T, with the model's own loops and couplings."""
+        if len(self.J):
+            return J @ self.solve(J.T)
+        return inverse_product(self.M[::-1, ::-1], J.T[::-1])
 
     def _unconstrained(self, b: Array) -> Array:
         """x with M x = b: from the leaves of the tree, so that its branches stay zeros."""
