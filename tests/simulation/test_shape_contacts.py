@@ -249,13 +249,15 @@ def test_the_nearest_contacts_are_all_that_touch() -> None:
     for _ in range(60):
         every = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, iterations=60, **how)
         some = kt.simulation.contact_step(
-            model, q, v, np.zeros(30), 0.01, iterations=60, max_contacts=20, **how
+            model, q, v, np.zeros(30), 0.01, iterations=60, max_contacts=14, **how
         )
         few = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, max_contacts=1, **how)
         converged = every.converged & some.converged
-        assert some.q[converged] == pytest.approx(every.q[converged], abs=5e-5)
+        # friction of redundant contacts is not unique: what a box turns by depends on the order
+        assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-2)
+        assert some.q[converged] == pytest.approx(every.q[converged], abs=5e-4)  # pushed apart
         total = every.impulses[converged].sum(1)
-        assert some.impulses[converged].sum(1) == pytest.approx(total, abs=1e-3)
+        assert some.impulses[converged].sum(1) == pytest.approx(total, abs=2e-2)
         overlapping = (every.impulses[..., 2] != 0).sum(-1) > 4
         assert not few.converged[overlapping].any()
         touching += int(overlapping.sum())
