@@ -255,7 +255,7 @@ def test_the_nearest_contacts_are_all_that_touch() -> None:
         converged = every.converged & some.converged
         # friction of redundant contacts is not unique: what a box turns by depends on the order
         assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-2)
-        assert some.q[converged] == pytest.approx(every.q[converged], abs=5e-4)  # pushed apart
+        assert some.q[converged] == pytest.approx(every.q[converged], abs=2e-3)
         total = every.impulses[converged].sum(1)
         assert some.impulses[converged].sum(1) == pytest.approx(total, abs=2e-2)
         overlapping = (every.impulses[..., 2] != 0).sum(-1) > 4

@@ -81,7 +81,7 @@ def contact_step(
     - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
     - `max_contacts` solves for so many of the contacts of shapes only, those with the smallest gaps
       in the middle of the step: a robot has hundreds of pairs, of which few touch. The
-      residual has the velocity into the nearest one that is left out.
+      residual has the velocity into those that are left out.
     - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.

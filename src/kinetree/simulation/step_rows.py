@@ -13,7 +13,7 @@ from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
 from .integrators import Problem, Stepper
-from .touching import ContactRow, Touching
+from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step removes."""
@@ -36,7 +36,7 @@ class StepRows:
     gaps: Array
     approach: Array
     touching: list[ContactRow]
-    left_out: ContactRow | None
+    left_out: LeftOut | None
 
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
@@ -92,11 +92,10 @@ class StepRows:
         return concatenate([x[None] for x in total])
 
     def reported(self, residuals: Residuals, v: Array) -> Array:
-        """The residuals, with the velocity into the nearest contact without rows, v after it."""
+        """The residuals, with the velocity into contacts without rows, v after it."""
         into = residuals.velocity
         if self.left_out is not None:
-            end = self.left_out.gap + 0.5 * self.h * (self.left_out.J[2] @ v)
-            into = maximum(into, -end / self.h)
+            into = maximum(into, self.left_out.overlap(v, self.h) / self.h)
         return stack([residuals.cone, into, residuals.complementarity])
 
     def pushed(self, mass: OwnMass, G: Array, scale: Scalar, compliance: Scalar, v: Array) -> Array:

@@ -5,11 +5,11 @@ from math import inf
 from typing import NamedTuple
 
 from ..algorithms.constraints.kinematics import ContactRows
-from ..algorithms.kinematics import world_placements
+from ..algorithms.kinematics import body_velocities, world_placements
 from ..collision.placed import index_of_least
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, take, where, zeros
+from ..scalar.math import array, cross, maximum, take, where, zeros
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
 from .integrators import Problem, Stepper
@@ -29,10 +29,10 @@ class ContactRow(NamedTuple):
 
 
 class Touching(NamedTuple):
-    """The rows of contacts, and of the nearest one that is left out."""
+    """The rows of contacts, and those that are left out."""
 
     rows: list[ContactRow]
-    left_out: ContactRow | None
+    left_out: "LeftOut | None"
 
     @classmethod
     def of(cls, stepper: Stepper, problem: Problem, q: Array) -> "Touching":
@@ -53,8 +53,9 @@ class Touching(NamedTuple):
         placed = _Placed(problem.model, q, T)
         most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
         if most < len(touching):
-            *nearest, left_out = placed.nearest([i for i, _ in shapes], touching, most + 1)
-            return cls(rows + nearest, left_out)
+            chosen = placed.chosen(touching, most)
+            nearest = placed.nearest([i for i, _ in shapes], touching, chosen)
+            return cls(rows + nearest, LeftOut(placed, touching, chosen))
         for (i, _), x in zip(shapes, touching, strict=True):
             rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(x)))
         return cls(sorted(rows, key=lambda row: row.index), None)
@@ -83,18 +84,48 @@ class _Placed(NamedTuple):
         first, second = ({j.index for j in self.model.path(k)} for k in x.joints)
         return {k: 1 if k in first else -1 for k in sorted(first ^ second)}
 
+    def chosen(self, points: Sequence[Point], count: int) -> list[Scalar]:
+        """The numbers of the points with the smallest gaps, these first."""
+        gaps, numbers = [x.gap for x in points], list[Scalar]()
+        for _ in range(count):
+            numbers.append(index_of_least(gaps))
+            gaps = [where(numbers[-1] == i, inf, gap) for i, gap in enumerate(gaps)]
+        return numbers
+
     def nearest(
-        self, numbers: Sequence[int], points: Sequence[Point], count: int
+        self, numbers: Sequence[int], points: Sequence[Point], chosen: Sequence[Scalar]
     ) -> list[ContactRow]:
-        """The rows of the points with the smallest gaps, these first."""
+        """The rows of chosen points."""
         table = [[self.sides(x).get(j.index, 0) for j in self.model.joints] for x in points]
         parts = array([[x.gap, *x.place, *x.normal] for x in points])
-        gaps, rows = [x.gap for x in points], list[ContactRow]()
-        for _ in range(count):
-            k = index_of_least(gaps)
+        rows = list[ContactRow]()
+        for k in chosen:
             gap, x, y, z, *normal = array(take(parts, k))
             sides: dict[int, Scalar] = dict(enumerate(array(take(table, k)), 1))
-            index = take(numbers, k)
-            rows.append(self.row(index, gap, array([x, y, z]), array(normal), sides))
-            gaps = [where(k == i, inf, gap) for i, gap in enumerate(gaps)]
+            place = array([x, y, z])
+            rows.append(self.row(take(numbers, k), gap, place, array(normal), sides))
         return rows
+
+
+class LeftOut(NamedTuple):
+    """The points that are not chosen, whose gaps close as they will."""
+
+    placed: _Placed
+    points: Sequence[Point]
+    chosen: Sequence[Scalar]
+
+    def overlap(self, v: Array, h: Scalar) -> Scalar:
+        """The largest overlap of these after half a time h with the velocity v; 0 if there is none.
+
+        By the velocities of bodies, not by rows.
+        """
+        model, q, T = self.placed
+        V = {k: T[k] @ x for k, x in body_velocities(model, q, v).items()}
+        largest: Scalar = 0.0
+        for i, x in enumerate(self.points):
+            first, second = (V[k].linear + cross(V[k].angular, x.place) for k in x.joints)
+            overlap = -(x.gap + 0.5 * h * (x.normal @ (first - second)))
+            for k in self.chosen:
+                overlap = where(k == i, 0.0, overlap)
+            largest = maximum(largest, overlap)
+        return largest
