@@ -237,14 +237,14 @@ def test_friction_is_the_larger_of_both_shapes() -> None:
 
 
 def test_the_nearest_contacts_are_all_that_touch() -> None:
-    """Of five bodies and the plane: the same motion; with one too few the residual says so."""
+    """Of five bodies and the plane: the same motion, without friction; with one too few the residual says so."""
     box, ball, rod = (SHAPES[x][0] for x in ("box", "sphere", "capsule"))
     model = bodies(box, ball, rod, ball, box)
     contacts = kt.contacts(model, ground="plane")
     rng = np.random.default_rng(3)
     q = np.concatenate([at(0.4 + 0.45 * i, x=0.05 * i, y=-0.03 * i) for i in range(5)])
     q, v = np.tile(q, (16, 1)), 0.3 * rng.normal(size=(16, 30))
-    how: dict[str, Any] = {"contacts": contacts, "friction": rng.uniform(0.3, 0.9, len(contacts))}
+    how: dict[str, Any] = {"contacts": contacts, "friction": 0.0}
     touching = 0
     for _ in range(60):
         every = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, iterations=60, **how)
@@ -253,11 +253,9 @@ def test_the_nearest_contacts_are_all_that_touch() -> None:
         )
         few = kt.simulation.contact_step(model, q, v, np.zeros(30), 0.01, max_contacts=1, **how)
         converged = every.converged & some.converged
-        # friction of redundant contacts is not unique: what a box turns by depends on the order
-        assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-2)
-        assert some.q[converged] == pytest.approx(every.q[converged], abs=2e-3)
+        assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-4)
         total = every.impulses[converged].sum(1)
-        assert some.impulses[converged].sum(1) == pytest.approx(total, abs=2e-2)
+        assert some.impulses[converged].sum(1) == pytest.approx(total, abs=1e-3)
         overlapping = (every.impulses[..., 2] != 0).sum(-1) > 4
         assert not few.converged[overlapping].any()
         touching += int(overlapping.sum())
