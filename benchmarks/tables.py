@@ -27,6 +27,8 @@ CONTENTS: Final = {
     "rotations": "conversions and operations on 10^6 rotations, beside SciPy and jaxlie",
     "calls": "every public algorithm of a robot in eight spellings, and composed functions",
     "compile": "first calls by part, and those of a second process",
+    "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo; one "
+    "state in a loop",
     "distances": "a Panda of spheres among boxes and spheres, beside coal through Pinocchio",
     "frameworks": "rnea through JAX, PyTorch, CasADi and C; batches in JAX, beside frax, adam and MJX",
 }
@@ -89,6 +91,14 @@ def _with_friction() -> dict[str, tuple[float, float]]:
     return {"quadruped (18)": (times["pgs 35"]["min"], times["MuJoCo pyramidal"]["min"])}
 
 
+def _worlds() -> dict[str, tuple[float, float]]:
+    robots = {"quadruped (18)": "quadruped", "humanoid (35)": "humanoid"}
+    times = {label: RESULTS["worlds"][name]["rollouts"] for label, name in robots.items()}
+    return {
+        label: (x["plane, float64"]["min"], x["plane, MuJoCo"]["min"]) for label, x in times.items()
+    }
+
+
 def _gradients() -> dict[str, tuple[float, float]]:
     times = RESULTS["frameworks"]["batches"]["forward dynamics"]
     return {
@@ -97,7 +107,7 @@ def _gradients() -> dict[str, tuple[float, float]]:
 
 
 def rows() -> Iterator[Row]:
-    """The ten rows of docs/speed.md."""
+    """The rows of docs/speed.md."""
     talos = "Talos (38)"
     for name in ("rnea", "aba"):
         for what, ours in (("a call", "call"), ("a batch of 64, each", "hot")):
@@ -114,6 +124,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"`{prefix}{name}`, a call", talos, "Pinocchio", times)
     yield Row("a step of 4,096 rollouts", "humanoid (35)", "MuJoCo", _rollouts())
     yield Row("the same with friction", "quadruped (18)", "MuJoCo", _with_friction())
+    yield Row("with motors, shapes on the ground", "quadruped (18)", "MuJoCo", _worlds())
 
 
 def _spellings() -> str:
