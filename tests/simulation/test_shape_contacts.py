@@ -237,7 +237,7 @@ def test_friction_is_the_larger_of_both_shapes() -> None:
 
 
 def test_the_nearest_contacts_are_all_that_touch() -> None:
-    """Of five bodies and the plane: the same motion, without friction; with one too few the residual says so."""
+    """Of five bodies and the plane: the same motion; with too few the residual says so."""
     box, ball, rod = (SHAPES[x][0] for x in ("box", "sphere", "capsule"))
     model = bodies(box, ball, rod, ball, box)
     contacts = kt.contacts(model, ground="plane")
