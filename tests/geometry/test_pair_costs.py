@@ -6,7 +6,16 @@ import pytest
 
 import kinetree as kt
 from kinetree.geometry import PAIRS
-from kinetree.model.shapes import Box, Capsule, Convex, Cylinder, HeightField, Plane, Sphere
+from kinetree.model.shapes import (
+    Box,
+    Capsule,
+    Convex,
+    Cylinder,
+    Ellipsoid,
+    HeightField,
+    Plane,
+    Sphere,
+)
 
 COUNTS = {
     (Sphere, Sphere): 10,
@@ -21,6 +30,7 @@ COUNTS = {
     (Plane, Capsule): 9,
     (Plane, Box): 24,
     (Plane, Cylinder): 25,
+    (Plane, Ellipsoid): 27,
     (Convex, Sphere): 407,
     (Plane, Convex): 23,
     (HeightField, Convex): 1390,
@@ -28,12 +38,14 @@ COUNTS = {
     (HeightField, Capsule): 1272,
     (HeightField, Box): 1743,
     (HeightField, Cylinder): 1212,
+    (HeightField, Ellipsoid): 1127,
 }
 SHAPES: dict[type, Any] = {
     Box: Box((1, 2, 3)),
     Sphere: Sphere(1),
     Capsule: Capsule(1, 2),
     Cylinder: Cylinder(1, 2),
+    Ellipsoid: Ellipsoid((1, 2, 3)),
     Plane: Plane(),
     Convex: Convex([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]),  # a tetrahedron
     HeightField: HeightField([[0, 1], [2, 4]], (0, 0, 1, 1)),
