@@ -31,9 +31,7 @@ def with_feet(robot: kt.Model, shape: Any, feet: list[str]) -> kt.Model:
     frames = [robot.frame(name) for name in feet]
     return robot.replace(
         geometries=tuple(
-            kt.Geometry(
-                f"{f.name} shape", "collision", f.name, f.joint, f.placement, shape
-            )
+            kt.Geometry(f"{f.name} shape", "collision", f.name, f.joint, f.placement, shape)
             for f in frames
         )
     )
