@@ -192,6 +192,17 @@ pairs by `pin.computeDistances`: {RESULTS["distances"]["agreeing"]} of 200 verdi
 
 {_distances()}
 
+Published, not run here: VAMP finds a whole plan for a Panda in 35 us (median) and the nearest of a cloud of points in 10 ns; it
+comes with four robots.
+
+## Robots on the ground
+
+A quadruped on four spheres and a humanoid on two boxes (eight corners), held by servos of position, in steps of 4 ms: microseconds
+a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 35 and with 50
+sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
+
+{_on_the_ground()}
+
 ## Everything that was measured
 
 Each file has the minimum and the median of all rounds, the machine, the versions and the commit; the script of the same name
@@ -227,6 +238,25 @@ def _compile_times() -> str:
         for name, row in rows.items()
     ]
     return _table(heads, cells)
+
+
+def _on_the_ground() -> str:
+    """The table of robots with motors on the ground."""
+    cells: list[list[str]] = []
+    for name in ("quadruped", "humanoid"):
+        rollouts, loop = RESULTS["worlds"][name]["rollouts"], RESULTS["worlds"][name]["loop"]
+        for ground in ("plane", "heights"):
+            names = (f"{ground}, float64", f"{ground}, float32", f"{ground}, MuJoCo")
+            calls = [loop["35 sweeps"], loop["50 sweeps"], loop["MuJoCo"]]
+            cells.append(
+                [
+                    f"{name}, {ground}",
+                    *(_time(rollouts[x]["min"]) for x in names),
+                    *(_time(x) if ground == "plane" else "" for x in calls),
+                ]
+            )
+    calls = ["a call", "50 sweeps", "MuJoCo's"]
+    return _table(["us a step", "float64", "float32", "MuJoCo", *calls], cells)
 
 
 def _distances() -> str:
