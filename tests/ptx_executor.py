@@ -199,6 +199,8 @@ class Grid:
         elif kind == "ld":
             assert op[1] == "global"
             x = self.memory.read(self._address(rest[0], r), DTYPES[t])
+            if x.itemsize < np.dtype(DTYPES[types[d.rstrip("0123456789")]]).itemsize:
+                x = x.view(f"u{x.itemsize}").astype(np.uint64)  # a wider register: zeros above
         elif rest[0] in ("%ctaid.x", "%tid.x", "%nctaid.x"):
             special = {
                 "%ctaid.x": threads // self.block,

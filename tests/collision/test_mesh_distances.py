@@ -64,7 +64,7 @@ def test_those_of_closed_forms(reach: float) -> None:
         for a, b in combinations(SHAPES, 2)
         if {(type(SHAPES[a]), type(SHAPES[b])), (type(SHAPES[b]), type(SHAPES[a]))} & {*PAIRS}
     )
-    assert len(pairs) == 13
+    assert len(pairs) == 14
     q = states(model, 200, reach)
     expected = kt.collision.nearest(model, q, pairs=pairs)
     x = kt.collision.mesh_distances(model, q, pairs=pairs)
