@@ -67,11 +67,11 @@ def contact_step(
     robots their momentum; impacts take no time. `contacts` are those of shapes,
     `kt.contacts(model)`, with each other, with the plane z = 0, or with a field of `heights` at a
     `grid`; or points on that plane, the origins of frames: kt.Contact(frame). What is apart does
-    not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
-    `friction`, a number for all contacts or an operand with one for each; left out, it is that of
-    the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
-    after the step: what was pushed out does not fly. An impact has the coefficient `restitution`,
-    and never adds energy.
+    not overlap after the step, to order dt^2, is pushed and not pulled, and sticks or slides with
+    the coefficient `friction`, a number for all contacts or an operand with one for each; left out,
+    it is that of the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is
+    forgotten after the step: what was pushed out does not fly. An impact has the coefficient
+    `restitution`, and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
