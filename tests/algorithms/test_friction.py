@@ -162,6 +162,18 @@ def test_redundant_contacts(method, thin):
     assert abs(after[2:5]).max() < 1e-5
 
 
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_what_is_far_apart_ends_no_iterations(dtype):
+    """A row that would close at 1e9 m/s the other way: sweeps go on as without it."""
+    G, g, mu, bounds = samples(64)
+    k = 3 * CONTACTS  # the first one-sided row
+    G[:, k], G[:, :, k], G[:, k, k], g[:, k] = 0, 0, 1, 0.1
+    near = problem("pgs")(ARM, *(x.astype(dtype) for x in (G, g, mu, bounds)))
+    g[:, k] = 1e9
+    far = problem("pgs")(ARM, *(x.astype(dtype) for x in (G, g, mu, bounds)))
+    assert np.array_equal(far.impulses, near.impulses)
+
+
 def test_a_block_that_sticks_slides_or_leaves():
     """Of mass 2: impulses against a velocity, in closed form."""
     its = problem("pgs", 5, 1, 0, 0)

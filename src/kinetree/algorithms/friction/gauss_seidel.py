@@ -12,7 +12,7 @@ from .laws import Laws, clamped, disc
 CONVERGED = 1e-14
 """The change of velocities by a sweep, in m/s or rad/s, that is the last one."""
 ROUNDING = 4
-"""How many roundings of g this is at least."""
+"""How many roundings of the velocities that close this is at least."""
 LEAST_PIVOT = 1e-7
 """The least pivot of G, relative to its diagonal, for the first impulses of sweeps."""
 
@@ -47,9 +47,9 @@ def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array
         ahead = where(size < state.size, ratio, 0.0) * state.direction
         return _Sweep(x, ahead, ahead + change, size, speeds @ speeds), None
 
-    rest, noise = 0.0 * g, ROUNDING * epsilon(g)
+    rest, closing, noise = 0.0 * g, laws.closing(g) * g, ROUNDING * epsilon(g)
     start = _Sweep(_standing(laws, G, g), rest, rest, 0.0, inf)
-    least = CONVERGED * CONVERGED + noise * noise * (g @ g)
+    least = CONVERGED * CONVERGED + noise * noise * (closing @ closing)
     return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].x
 
 
