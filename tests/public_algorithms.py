@@ -60,7 +60,7 @@ def with_balls(model: kt.Model) -> kt.Model:
         kt.Geometry(f"ball {j.name}", "collision", j.name, j.index, kt.SE3.identity(), BALL)
         for j in model.joints
     ]
-    last = model.frames[-1].name
+    last = model.joint_names[-1]  # the last frames of arms carry no mass
     sensors = [kt.Sensor(kind, kind, last, noise=0.1, cutoff=50.0) for kind in OF_FRAMES]
     sensors += [kt.Sensor(kind, kind, joint=model.joint_names[-1]) for kind in OF_JOINTS]
     motors = kt.Motors(kp=50, kd=2)

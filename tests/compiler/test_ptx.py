@@ -51,7 +51,9 @@ def assert_bits(
     lowered = passes.lower(trace, dtype)
     if operands is None:
         rng = np.random.default_rng(0)
-        operands = [rng.normal(size=(samples, *x.shape)) for x in lowered.operands]
+        sizes = [0.01 if x.name == "dt" else 1.0 for x in lowered.operands]  # no steps of seconds
+        shapes = [(samples, *x.shape) for x in lowered.operands]
+        operands = [k * rng.normal(size=shape) for k, shape in zip(sizes, shapes, strict=True)]
     arrays = [np.ascontiguousarray(x, dtype) for x in operands]
     expected = interpreter.interpret_lowered(lowered, *arrays, dtype=dtype)
     results = run(lowered, dtype, arrays, blocks)
@@ -183,6 +185,5 @@ KERNELS = [
     [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in KERNELS],
 )
 def test_every_public_algorithm(dtype: str, trace: Any) -> None:
-    """Of random operands: steps of seconds overflow, links without mass have no centre of it."""
     results = assert_bits(trace(), dtype, samples=WARP + 5)
-    assert all(np.isfinite(x).mean() > 0.7 for x in results if x.size)
+    assert all(np.isfinite(x).all() for x in results if x.size)

@@ -86,10 +86,10 @@ def _coordinate(model: Model, q: Array, name: str) -> tuple[int, Scalar, Scalar]
     (k,) = model.v_index([name]).tolist()
     owners = (j for j in model.free_joints if k in range(j.v_slice.start, j.v_slice.stop))
     joint = model.joint(name) if name in model.joint_names else next(owners)
-    at = q[joint.q_slice]
+    own = q[joint.q_slice]
     if not joint.type.independent:
-        return k, joint.type.coordinate_rate(), joint.type.coordinate(at, 0)
-    coordinates = joint.type.difference(structural(joint.type.neutral()), at)
+        return k, joint.type.coordinate_rate(), joint.type.coordinate(own, 0)
+    coordinates = joint.type.difference(structural(joint.type.neutral()), own)
     return k, 1, coordinates[k - joint.v_slice.start]
 
 

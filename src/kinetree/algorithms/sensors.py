@@ -52,7 +52,7 @@ def sensor_values(
     - "force" and "torque": the wrench of `kt.frame_force` through a cut at the frame, in its axes,
       about its origin: what the part beyond it receives;
     - "subtree_center_of_mass", "subtree_linear_velocity", its velocity, "subtree_angular_momentum",
-      about it: of all that is beyond such a cut, in the axes of the world;
+      about it: of all that is beyond such a cut, in the axes of the world; nan if that has no mass;
     - "joint_position" and "joint_velocity": as in q and v; "joint_torque": what the joint transmits
       along its axes, S^T of `kt.joint_forces`.
 

@@ -166,11 +166,11 @@ class Motors:
         if value is None:
             return values
         if isinstance(value, Mapping):
-            given = cast(Mapping[str, float], value)
-            for name in given:
+            by_joint = cast(Mapping[str, float], value)
+            for name in by_joint:
                 if name not in names:
                     raise ModelError(f"Motors: {key}: {unknown('motor', name, names)}")
-            return [float(given.get(x, y)) for x, y in zip(names, values, strict=True)]
+            return [float(by_joint.get(x, y)) for x, y in zip(names, values, strict=True)]
         try:
             return np.broadcast_to(np.asarray(value, float), (len(names),)).tolist()
         except (TypeError, ValueError):

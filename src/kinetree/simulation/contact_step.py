@@ -67,11 +67,11 @@ def contact_step(
     robots their momentum; impacts take no time. `contacts` are those of shapes,
     `kt.contacts(model)`, with each other, with the plane z = 0, or with a field of `heights` at a
     `grid`; or points on that plane, the origins of frames: kt.Contact(frame). What is apart does
-    not overlap after the step, to order dt^2, is pushed and not pulled, and sticks or slides with
-    the coefficient `friction`, a number for all contacts or an operand with one for each; left out,
-    it is that of the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is
-    forgotten after the step: what was pushed out does not fly. An impact has the coefficient
-    `restitution`, and never adds energy.
+    not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
+    `friction`, a number for all contacts or an operand with one for each; left out, it is that of
+    the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
+    after the step: what was pushed out does not fly. An impact has the coefficient `restitution`,
+    and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
@@ -111,8 +111,9 @@ def contact_step(
     stepper = Stepper(
         None, passive, contacts, max_contacts, restitution, limits, solver, iterations
     )
-    field, motors = (heights, grid), (control, actuator_gains)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
+    problem = Problem(
+        model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
+    )
     return stepped(stepper, problem, State(q, v))
 
 
@@ -154,7 +155,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)
-    pushed = rows.pushed(mass, G, scale, compliance, middle)
+    pushed = rows.pushed(mass, G, scale, compliance, end)
     q = integrate(model, half.q, h * (0.5 * end + pushed))
     of_contacts = rows.in_world(impulses, len(stepper.contacts))
     return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals, middle))

@@ -197,7 +197,13 @@ def rollout(
         integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
     )
     problem = Problem(
-        *(model, zeros(model.nv), dt.flat[0], f_ext, friction, heights, grid),
+        model,
+        zeros(model.nv),
+        dt.flat[0],
+        f_ext,
+        friction,
+        heights,
+        grid,
         actuator_gains=actuator_gains,
     )
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)

@@ -108,8 +108,9 @@ def step(
     stepper = Stepper(
         integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
     )
-    field, motors = (heights, grid), (control, actuator_gains)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
+    problem = Problem(
+        model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
+    )
     return advanced(stepper, problem, State(q, v))[0]
 
 

@@ -17,7 +17,7 @@ from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step removes."""
-SWEEPS: Final = 5
+SWEEPS: Final = 35
 """Sweeps that find the motion out of penetrations."""
 
 

@@ -88,7 +88,7 @@ def to_mjcf(model: Model) -> str:
 
 
 def _names(model: Model, mask: np.ndarray) -> list[str]:
-    return [name for name, there in zip(model.v_names, mask, strict=True) if there]
+    return [name for name, chosen in zip(model.v_names, mask, strict=True) if chosen]
 
 
 def _independent(model: Model) -> Model:
