@@ -220,3 +220,27 @@ def test_partitions_with_one_function_have_arguments_in_common_alike():
         expected = expected * same[:, j] + y[:, j]
     assert abs(one - expected).max() < 1e-12 * abs(expected).max()
     assert (two == one[np.arange(150) % 3 > 0]).all()
+
+
+def test_partitions_with_one_function_read_operands_by_the_same_arguments():
+    """Sums of products of an operand's and of computed numbers, in one order and in the other."""
+
+    @kt.function("(150,40),(40)->(150)")
+    def sums(x, y):
+        z = [m.sin(y[j]) * m.cos(y[j - 1]) for j in range(40)]
+        results = []
+        for k in range(150):
+            total = y[0] * y[1]
+            for j in range(40):
+                a, b = (x[k, j], z[j]) if k % 2 else (z[j], x[k, j])
+                total = total * a + b
+            results.append(total)
+        return m.array(results)
+
+    x, y = np.random.default_rng(0).uniform(0.2, 0.9, (150, 40)), np.linspace(0.2, 0.9, 40)
+    z, expected = np.sin(y) * np.cos(np.roll(y, 1)), y[0] * y[1]
+    odd = np.arange(150) % 2
+    for j in range(40):
+        a, b = np.where(odd, x[:, j], z[j]), np.where(odd, z[j], x[:, j])
+        expected = expected * a + b
+    assert abs(sums(x, y) - expected).max() < 1e-13

@@ -17,11 +17,16 @@ from .table_loads import Table
 def likeness(memory: MemoryMap, k: int) -> str:
     """What partitions with one function have in common, beside their operations.
 
-    The pointers by which they read operands and write, and for which operations, and which of their
-    arguments are the same.
+    The pointers by which they read operands and write, for which operations and arguments, and
+    which of these are the same.
     """
     nodes, inputs, args = memory.partitions[k], memory.inputs, memory.graph.args
-    read = [(j, inputs[a][0]) for j, i in enumerate(nodes) for a in args[i] if a in inputs]
+    read = [
+        (j, k, inputs[a][0])
+        for j, i in enumerate(nodes)
+        for k, a in enumerate(args[i])
+        if a in inputs
+    ]
     written = [
         (j, [pointer for pointer, _ in memory.targets(i)])
         for j, i in enumerate(nodes)

@@ -11,7 +11,7 @@ from itertools import chain
 
 from ..errors import ShapeError, user_line
 from . import differentiate
-from .array import Array, ArrayLike, as_array, inner, zeros
+from .array import Array, ArrayLike, as_array, inner
 from .blocks import eye
 from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, scalar_of, sub
 from .graph import Graph
@@ -187,13 +187,12 @@ def inverse_product(A: ArrayLike, B: Array) -> Array:
     """
     system = System.factored(_square("inverse_product", A, B)[0])
     halves = [system.forward(column.flat) for column in B.T]
-    G = zeros(len(halves), len(halves))
+    rows: list[list[Scalar]] = []
     for i, y in enumerate(halves):
         scaled = [mul(a, d) for a, d in zip(y, system.inverse, strict=True)]
-        for j, x in enumerate(halves[: i + 1]):
-            G = G.add((i, j), inner(scaled, x))
-            G = G.add((j, i), G[i, j]) if i != j else G
-    return G
+        rows.append([inner(scaled, x) for x in halves[: i + 1]])
+    m = range(len(rows))
+    return Array.of([rows[max(i, j)][min(i, j)] for i in m for j in m], (len(m), len(m)))
 
 
 def solve(A: ArrayLike, b: ArrayLike) -> Array:
