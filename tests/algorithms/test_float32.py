@@ -193,7 +193,7 @@ def operand(model: kt.Model, frame: int, name: str, q: Any, v: Any, a: Any) -> A
     named |= {"friction": [0.8], "grid": [-1, -1, 0.7, 0.6]}
     named |= {"spheres": [[1, 0, 0, 0.1], [0, 2, 0, 0.2], [0.3, 0.2, -3, 0.1]]}
     named |= {"heights": np.arange(12.0) % 5, "points": np.arange(10) / 10}
-    named |= {"seed": 1.0, "sample": 2.0, "step": 3.0}
+    named |= {"seed": 1.0, "sample": 2.0, "step": 3.0, "forces": [1.0, -2.0, 3.0]}
     named |= {"payload": [1, 0.1, 0.2, 0.3, 0.1, 0, 0.1, 0, 0, 0.1]}
     named |= {"control": np.linspace(-0.5, 0.5, model.nu)}
     return np.linalg.cholesky(kt.crba(model, q)) if name == "L" else named[name]

@@ -1,0 +1,48 @@
+"""Forces of contacts, by body."""
+
+from ..collision.pairs import colliding
+from ..errors import ModelError
+from ..functions import algorithm
+from ..model import Closure, Model, Requirement, ShapeContact
+from ..scalar.array import Array
+from ..scalar.math import zeros
+
+
+@algorithm("(ncontacts,3)->(njoints,3)")
+def net_contact_forces(
+    model: Model, forces: Array, *, contacts: tuple[Closure | ShapeContact, ...]
+) -> Array:
+    """The sum of the forces of all contacts on each body.
+
+    `forces` are those of a rollout, or impulses of a step / dt, on the first body of each of its
+    `contacts`; the second one receives the opposite. Row i is of the body that joint i moves, with
+    the links fixed to it, row 0 of the world with its ground: the rows add up to zero.
+    Shapes: forces (..., ncontacts, 3); result (..., njoints, 3), in N and world axes. Raises
+    ModelError for couplings.
+    Derived here: action and reaction.
+
+    >>> import kinetree as kt
+    >>> dog = kt.robots.quadruped()
+    >>> feet = [kt.Contact(name) for name in dog.frame_names if name.endswith("foot")]
+    >>> on_bodies = kt.simulation.net_contact_forces(dog, [[0.0, 0.0, 30.0]] * 4, contacts=feet)
+    >>> on_bodies[[0, dog.frame("front_left_foot").joint], 2].tolist()
+    [-120.0, 30.0]
+    """
+    total = zeros(model.njoints, 3)
+    for contact, force in zip(contacts, forces, strict=True):
+        first, second = _bodies(model, contact)
+        total = total.add(first, force).add(second, -force)
+    return total
+
+
+def _bodies(model: Model, contact: Requirement) -> tuple[int, int]:
+    """The joints that move the two bodies of a contact, 0 for the world."""
+    if isinstance(contact, Closure):
+        return contact.first.joint, contact.second.joint
+    if isinstance(contact, ShapeContact):
+        shapes = colliding(model)
+        return shapes[contact.first].joint, 0 if contact.on_ground else shapes[contact.second].joint
+    raise ModelError(
+        f"net_contact_forces: {contact.label} has no force on a body; expected contacts, as "
+        "kt.Contact('foot') or those of kt.contacts(model)."
+    )
