@@ -27,8 +27,8 @@ CONTENTS: Final = {
     "rotations": "conversions and operations on 10^6 rotations, beside SciPy and jaxlie",
     "calls": "every public algorithm of a robot in eight spellings, and composed functions",
     "compile": "first calls by part, and those of a second process",
-    "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo; one "
-    "state in a loop",
+    "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo and MJX; "
+    "one state in a loop, two threads; 1 to 64 contacts and 1 to 20 free bodies; first calls and memory",
     "distances": "a Panda of spheres among boxes and spheres, beside coal through Pinocchio",
     "frameworks": "rnea through JAX, PyTorch, CasADi and C; batches in JAX, beside frax, adam and MJX",
 }
@@ -201,7 +201,7 @@ A quadruped on four spheres and a humanoid on two boxes (eight corners), held by
 a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 35 and with 50
 sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
 
-{_on_the_ground()}
+{_on_the_ground()}{_growth()}
 
 ## Everything that was measured
 
@@ -256,7 +256,68 @@ def _on_the_ground() -> str:
                 ]
             )
     calls = ["a call", "50 sweeps", "MuJoCo's"]
-    return _table(["us a step", "float64", "float32", "MuJoCo", *calls], cells)
+    table = _table(["us a step", "float64", "float32", "MuJoCo", *calls], cells)
+    return "\n\n".join([table, *_peers_on_the_ground()])
+
+
+def _peers_on_the_ground() -> list[str]:
+    """What two threads gain, and MJX, where they were measured."""
+    report, sentences = RESULTS["worlds"], list[str]()
+    for name in ("quadruped", "humanoid"):
+        times = {key: t["min"] for key, t in report[name]["rollouts"].items()}
+        if "plane, MuJoCo, two threads" in times:
+            ours, theirs = (
+                times[x] / times[f"{x}, two threads"] for x in ("plane, float64", "plane, MuJoCo")
+            )
+            sentences.append(
+                f"The {name} on the plane is {ours:.2f} times as fast on two threads, MuJoCo {theirs:.2f} times."
+            )
+        if "plane, MJX" in times:
+            version, us = report["versions"]["mujoco-mjx"], times["plane, MJX"]
+            ratio = _ratio(us / times["plane, float32"])
+            sentences.append(
+                f"MJX {version} on one processor, in float32, takes {us:.0f} us a step of the {name} on the plane: "
+                f"{ratio} times as long."
+            )
+    return ["\n".join(sentences)] if sentences else []
+
+
+def _growth() -> str:
+    """The table of robots on the plane in processes of their own, where they were measured."""
+    cells: list[list[str]] = []
+    for name, row in RESULTS["worlds"].get("cases", {}).items():
+        kind, _, n = name.partition(" ")
+        title = {"contacts": f"a plate on spheres: {n}", "bodies": f"balls: {n}"}.get(kind, name)
+        if row is None:
+            limit = RESULTS["worlds"]["versions"]["limit"]
+            cells.append([title, *[""] * 9, f"more than {limit}", ""])
+            continue
+        times = [row["rollouts"][f"plane, {x}"]["min"] for x in ("float64", "MuJoCo")]
+        times += [row["loop"]["35 sweeps"], row["loop"]["MuJoCo"]]
+        size = row["memory"]
+        cells.append(
+            [
+                title,
+                f"{row['contacts']}",
+                _time(times[0]),
+                _time(times[0] / row["contacts"]),
+                *map(_time, times[1:]),
+                *(f"{size[x]:,.0f}" for x in ("operands", "results", "peak")),
+                f"{row['first']:.1f}",
+                f"{row['cached']:.2f}",
+            ]
+        )
+    if not cells:
+        return ""
+    heads = ["on the plane", "contacts", "us a step", "a contact", "MuJoCo", "a call", "MuJoCo's"]
+    heads += ["operands, B", "results, B", "peak, B", "first call, s", "second process, s"]
+    return f"""
+
+The same rollouts in float64 of more contacts and of more bodies, each in a process of its own. Memory is bytes a state, of a
+batch of 16,384 states: of the operands, of the results (all six states of a rollout), and by how much the peak of the
+process rises. The first call compiles the rollout, on two threads, without code in the disk cache; the second process finds it there.
+
+{_table(heads, cells)}"""
 
 
 def _distances() -> str:
