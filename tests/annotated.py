@@ -89,6 +89,10 @@ def annotated():
         sensors=[
             kt.Sensor("imu", "accelerometer", "tip", placement=SKEW, noise=0.1, cutoff=9, gain=-1),
             kt.Sensor("angle", "joint_position", joint="finger_joint"),
+            kt.Sensor("compass", "magnetometer", "tip", magnetic_field=(0.2, 0, -0.5)),
+            kt.Sensor(
+                "seen", "frame_position", "tip", reference="universe", reference_placement=SKEW
+            ),
         ],
         geometries=[
             *model.geometries[:-1],

@@ -61,10 +61,16 @@ def with_balls(model: kt.Model) -> kt.Model:
         for j in model.joints
     ]
     last = model.joint_names[-1]  # the last frames of arms carry no mass
-    sensors = [kt.Sensor(kind, kind, last, noise=0.1, cutoff=50.0) for kind in OF_FRAMES]
+    sensors = [sensor(kind, last, noise=0.1, cutoff=50.0) for kind in OF_FRAMES]
     sensors += [kt.Sensor(kind, kind, joint=model.joint_names[-1]) for kind in OF_JOINTS]
     motors = kt.Motors(kp=50, kd=2)
     return model.replace(geometries=(*seen, *balls), actuators=motors, sensors=sensors)
+
+
+def sensor(kind: str, frame: str, **values: Any) -> kt.Sensor:
+    """A sensor of a kind on a frame, which is its name."""
+    field = (0.2, -0.1, 0.4) if kind == "magnetometer" else None
+    return kt.Sensor(kind, kind, frame, magnetic_field=field, **values)
 
 
 def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:

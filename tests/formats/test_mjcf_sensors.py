@@ -1,5 +1,6 @@
 """Sensors of MJCF files read what MuJoCo's do."""
 
+from dataclasses import replace
 from typing import Any
 
 import mujoco
@@ -13,11 +14,12 @@ import kinetree as kt
 from kinetree.formats.mjcf.sensors import KINDS
 from kinetree.model import sensors
 
-ON_SITES = ("accelerometer", "velocimeter", "gyro", "force", "torque")
+ON_SITES = ("accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer")
 OF_FRAMES = (
     *("framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel"),
     *("frameangvel", "framelinacc", "frameangacc"),
 )
+RELATIVE = OF_FRAMES[:7]
 OF_SUBTREES = ("subtreecom", "subtreelinvel", "subtreeangmom")
 OBJECTS = {
     **{"body": ("arm", "cup", "base", "world"), "xbody": ("arm", "cup"), "geom": ("plate",)},
@@ -45,6 +47,12 @@ def every_sensor() -> list[str]:
     elements += [
         f'{x} objtype="{kind}" objname="{name}"'
         for x in OF_FRAMES
+        for kind, names in OBJECTS.items()
+        for name in names
+    ]
+    elements += [
+        f'{x} objtype="site" objname="rim" reftype="{kind}" refname="{name}"'
+        for x in RELATIVE
         for kind, names in OBJECTS.items()
         for name in names
     ]
@@ -124,7 +132,7 @@ def test_noise_is_kept_and_cutoffs_clip() -> None:
     listed = [f'{x} site="rim" {cut}' for x in ON_SITES]
     mj = mujoco.MjModel.from_xml_string(scene([*listed, 'framequat objtype="site" objname="rim"']))
     model = kt.load(mj)
-    assert [(x.noise, x.cutoff) for x in model.sensors] == [*[(0.25, 0.5)] * 5, (0.0, None)]
+    assert [(x.noise, x.cutoff) for x in model.sensors] == [*[(0.25, 0.5)] * 6, (0.0, None)]
     expected, values = readings(mj, model, 0)
     assert (abs(expected) == 0.5).any()
     np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
@@ -143,7 +151,7 @@ def test_cutoffs_that_mujoco_refuses_are_not_written() -> None:
 def test_what_a_model_cannot_have_is_not_there() -> None:
     listed = [
         'touch name="touch" site="rim"',
-        'framepos name="relative" objtype="site" objname="rim" reftype="body" refname="base"',
+        'framepos name="relative" objtype="site" objname="rim" reftype="camera" refname="eye"',
         'framepos name="seen" objtype="camera" objname="eye"',
         'gyro name="gyro" site="rim"',
         "clock",
@@ -152,6 +160,21 @@ def test_what_a_model_cannot_have_is_not_there() -> None:
     assert [x.name for x in kt.load(text).sensors] == ["gyro"]
     unnamed = kt.load(scene(["clock", 'gyro site="rim"', 'gyro site="wrist"']))
     assert [x.name for x in unnamed.sensors] == ["sensor1", "sensor2"]
+
+
+def test_magnetometers_of_two_fields_are_written_but_for_the_second() -> None:
+    listed = [f'magnetometer site="{x}" name="{x}"' for x in OBJECTS["site"]]
+    text = scene(listed, '<option magnetic="0.2 0.3 -0.4"/>')
+    model = kt.load(text)
+    assert {x.magnetic_field for x in model.sensors} == {(0.2, 0.3, -0.4)}
+    expected, values = readings(mujoco.MjModel.from_xml_string(text), model, 1)
+    assert_agree(values, expected, 1e-12)
+    assert [x.magnetic_field for x in kt.load(kt.to_mjcf(model)).sensors] == [(0.2, 0.3, -0.4)] * 3
+    wrist, rim, post = model.sensors
+    other = replace(rim, magnetic_field=(0, 0, 1))
+    with pytest.warns(UserWarning, match=r"leaves out, sensors \('rim'\)"):
+        text = kt.to_mjcf(model.replace(sensors=[wrist, other, post]))
+    assert [x.name for x in kt.load(text).sensors] == ["wrist", "post"]
 
 
 def test_a_follower_is_read_as_in_mujoco() -> None:
@@ -168,10 +191,13 @@ def test_a_follower_is_read_as_in_mujoco() -> None:
 
 def test_the_world_of_a_file_may_be_elsewhere() -> None:
     P = kt.SE3.from_xyz_rpy([1, 2, 3], [0.3, 0.2, 0.1])
-    listed = ['framepos objtype="site" objname="post"', 'accelerometer site="post"']
+    seen = 'framepos objtype="site" objname="rim" reftype="site" refname="post"'
+    listed = ['framepos objtype="site" objname="post"', 'accelerometer site="post"', seen]
+    listed += ['magnetometer site="post"', 'magnetometer site="rim"']
     plain, placed = (kt.load(scene(listed), base_placement=x) for x in (None, P))
     q, v, a = random_state(plain)
     before, after = (run(kt.sensor_values, x, q, v, a) for x in (plain, placed))
     assert_agree(after[:3], P.rotation @ before[:3] + P.translation, 1e-14)
     site = placed.frame("post").placement.rotation
-    assert_agree(after[3:], np.array(-(site.T @ placed.gravity), float), 1e-14)
+    assert_agree(after[3:6], np.array(-(site.T @ placed.gravity), float), 1e-14)
+    assert_agree(after[6:], before[6:], 1e-14)

@@ -6,18 +6,19 @@ from typing import Any
 import numpy as np
 import pytest
 from agreement import assert_agree, run
+from public_algorithms import sensor
 from tipped import sampled_state, tree_with_tip
 from trees import FEW, configurations, vectors, wrenches
 
 import kinetree as kt
-from kinetree.model.sensors import OF_FRAMES
+from kinetree.model.sensors import OF_FRAMES, RELATIVE
 
 PLACE = kt.SE3.from_xyz_rpy([0.1, 0.2, -0.3], [0.3, -0.2, 0.5])
 
 
 def with_sensors(model: kt.Model, **changes: Any) -> kt.Model:
     """Every kind of sensor at the tip, and every one of a joint on each."""
-    tip = [kt.Sensor(kind, kind, "tip", placement=PLACE, **changes) for kind in OF_FRAMES]
+    tip = [sensor(kind, "tip", placement=PLACE, **changes) for kind in OF_FRAMES]
     joints = [
         kt.Sensor(f"{kind} {j.name}", f"joint_{kind}", joint=j.name)
         for j in model.joints
@@ -46,6 +47,7 @@ def test_sensors_read_what_algorithms_give(name: str) -> None:
         **{"force": F[:, :3], "torque": F[:, 3:], "frame_position": T[:, :3, 3]},
         **{f"frame_{x}_axis": R[:, :, k] for k, x in enumerate("xyz")},
     }
+    expected["magnetometer"] = np.einsum("bji,j->bi", R, [0.2, -0.1, 0.4])
     for kind, part in {
         **{"linear_velocity": V[:, :3], "angular_velocity": V[:, 3:]},
         **{"linear_acceleration": specific, "angular_acceleration": A[:, 3:]},
@@ -54,6 +56,35 @@ def test_sensors_read_what_algorithms_give(name: str) -> None:
     for kind, part in expected.items():
         assert_agree(read[kind], part, 1e-12, scale=1.0)
     assert_agree(kt.so3.from_quaternion(read["frame_orientation"]), R, 1e-12)
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_a_reference_is_the_world_of_a_relative_reading(name: str) -> None:
+    """The rates of what is read are those along the motion, and its parts those of T_r^-1 T."""
+    tree = tree_with_tip(name)
+    carrier = tree.frame_names[tree.nframes // 2]
+    there = {"reference": carrier, "reference_placement": PLACE.inverse()}
+    relative = [sensor(kind, "tip", placement=PLACE, **there) for kind in RELATIVE]
+    model = tree.replace(sensors=relative)
+    (q, v, a), h = sampled_state(tree), 1e-6
+    values = run(kt.sensor_values, model, q, v, a)
+    read = {x: values[:, part] for x, part in model.sensor_slices.items()}
+
+    def seen(q: Any) -> Any:
+        T = run(kt.frame_placements, model, q)
+        reference, tip = (T[:, model.frame_names.index(x)] for x in (carrier, "tip"))
+        there = reference @ np.array(PLACE.inverse().matrix, float)
+        return np.linalg.inv(there) @ tip @ np.array(PLACE.matrix, float)
+
+    T, before, after = seen(q), *(seen(kt.integrate(model, q, x * v)) for x in (-h, h))
+    assert_agree(read["frame_position"], T[:, :3, 3], 1e-11, scale=1.0)
+    assert_agree(kt.so3.from_quaternion(read["frame_orientation"]), T[:, :3, :3], 1e-11)
+    for k, x in enumerate("xyz"):
+        assert_agree(read[f"frame_{x}_axis"], T[:, :3, k], 1e-11, scale=1.0)
+    rates = (after - before) / (2 * h)
+    turning = rates[:, :3, :3] @ np.swapaxes(T[:, :3, :3], 1, 2)
+    assert_agree(read["frame_linear_velocity"], rates[:, :3, 3], 1e-6, scale=10.0)
+    assert_agree(read["frame_angular_velocity"], turning[:, [2, 0, 1], [1, 2, 0]], 1e-6, scale=10.0)
 
 
 @pytest.mark.parametrize("name", FEW)

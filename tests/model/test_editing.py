@@ -264,26 +264,30 @@ def test_sensors_stay_where_they_are():
             *(kt.Sensor(name, "joint_position", joint=name) for name in names),
             kt.Sensor("hand", "accelerometer", "tool", placement=P),
             kt.Sensor("elbow", "frame_position", "joint4", placement=P),
+            kt.Sensor("seen", "frame_position", "joint4", reference="tool", reference_placement=P),
+            kt.Sensor("to post", "frame_position", "joint6", reference="universe"),
             kt.Sensor("post", "frame_position", "universe", placement=P),
         ]
     )
     held = arm.reduced({"joint4": 0.0, "joint7": 0.0})
-    assert [x.name for x in held.sensors] == ["joint2", "hand", "elbow", "post"]
+    assert [x.name for x in held.sensors] == ["joint2", "hand", "elbow", "seen", "to post", "post"]
     q, v = np.full(5, 0.3), np.full(5, 0.7)
     full = [np.insert(x, [3, 5], 0.0) for x in (q, v, v)]
     values = kt.sensor_values.evaluate(arm, *full)
     kept = np.r_[0, 2 : arm.nsensordata]
     assert_agree(kt.sensor_values.evaluate(held, q, v, v), values[kept], 1e-13)
-    assert [x.name for x in arm.subtree("joint3").sensors] == ["joint7", "hand", "elbow"]
+    assert [x.name for x in arm.subtree("joint3").sensors] == ["joint7", "hand", "elbow", "seen"]
     Q = some_placement(2)
     both = arm.append(arm, frame="tool", prefix="b_", placement=Q)
-    assert [x.name for x in both.sensors[5:]] == [f"b_{x.name}" for x in arm.sensors]
-    assert [x.joint or x.frame for x in both.sensors[5:]] == (
-        ["b_joint2", "b_joint7", "b_tool", "b_joint4", "tool"]
+    assert [x.name for x in both.sensors[7:]] == [f"b_{x.name}" for x in arm.sensors]
+    assert [x.joint or x.frame for x in both.sensors[7:]] == (
+        ["b_joint2", "b_joint7", "b_tool", "b_joint4", "b_joint4", "b_joint6", "tool"]
     )
+    assert [x.reference for x in both.sensors[-3:]] == ["b_tool", "tool", None]
+    assert_agree(both.sensors[-2].reference_placement.matrix, Q.matrix, 1e-15)
     assert_agree(both.sensors[-1].placement.matrix, (Q @ P).matrix, 1e-15)
     free = arm.with_floating_base()
-    assert free.sensors[:-1] == arm.sensors[:-1] and free.sensors[-1].frame == "root_joint"
+    assert free.sensors[:-2] == arm.sensors[:-2] and free.sensors[-1].frame == "root_joint"
     assert_agree(free.sensors[-1].placement.matrix, P.matrix, 1e-15)
 
 

@@ -37,6 +37,11 @@ REFUSED = [
     ("sensors", kt.Sensor("s", "gyro", "tool"), "expected a sequence"),
     ("sensors", ["x"], "sensors holds 'x'; expected a kt.Sensor"),
     ("sensors", [kt.Sensor("s", "gyro", "tol")], "the sensor 's': no frame 'tol'; did you mean"),
+    (
+        "sensors",
+        [kt.Sensor("s", "frame_position", "tool", reference="tol")],
+        "the sensor 's': no frame 'tol'; did you mean",
+    ),
     ("sensors", [kt.Sensor("s", "joint_position", joint="tool")], "'s': no joint 'tool'"),
     ("sensors", [kt.Sensor("s", "gyro", "tool")] * 2, "two sensors are called 's'; rename one"),
     ("gravity", [None, 0, 0], "gravity holds None; expected numbers"),
@@ -107,6 +112,15 @@ def test_symbols_are_numbers():
         ({"cutoff": np.nan}, "its cutoff is nan; expected a finite number > 0"),
         ({"cutoff": 0}, "its cutoff is 0; expected a finite number > 0"),
         ({"placement": 2 * np.eye(4)}, "the sensor 's': its placement is not rigid"),
+        ({"reference": "joint1"}, r"is a gyro, which has no reference=; \('frame_position', "),
+        ({"reference_placement": np.eye(4)}, "reference_placement= without reference=, a frame"),
+        (
+            {"kind": "frame_x_axis", "reference": "tool", "reference_placement": np.ones((4, 4))},
+            "the sensor 's': its reference_placement is not rigid",
+        ),
+        ({"magnetic_field": (0, 0, 1)}, "gyro with magnetic_field=.*for a magnetometer, and no"),
+        ({"kind": "magnetometer"}, "magnetic_field=None; expected three finite numbers"),
+        ({"kind": "magnetometer", "magnetic_field": (0, np.inf, 1)}, "expected three finite"),
     ],
 )
 def test_a_sensor_that_cannot_be_is_refused(change, message):

@@ -48,7 +48,8 @@ def sensor_values(
     - "frame_position", "frame_linear_velocity", "frame_angular_velocity",
       "frame_angular_acceleration" and, less gravity, "frame_linear_acceleration" in the axes of the
       world; "frame_orientation", a quaternion x, y, z, w; "frame_x_axis", "frame_y_axis",
-      "frame_z_axis";
+      "frame_z_axis"; with a `reference` as one sees them who moves and turns with it;
+    - "magnetometer": the `magnetic_field` of the world in the axes of the frame;
     - "force" and "torque": the wrench of `kt.frame_force` through a cut at the frame, in its axes,
       about its origin: what the part beyond it receives;
     - "subtree_center_of_mass", "subtree_linear_velocity", its velocity, "subtree_angular_momentum",
@@ -89,6 +90,13 @@ def _measured(sensor: Sensor, x: _State) -> Array:
         return _beyond(sensor.kind, ResolvedFrame(frame.joint, place.matrix, number), x)
     V, A = (place.act_inverse(motions[frame.joint]) for motions in (x.V, x.A))
     T, specific_force = x.T[frame.joint] @ place, A.linear + cross(V.angular, V.linear)
+    if sensor.magnetic_field is not None:
+        return T.rotation.T @ array(sensor.magnetic_field)
+    if sensor.reference is not None:
+        reference = x.model.frame(sensor.reference)
+        place = reference.placement @ (sensor.reference_placement or SE3.identity())
+        T = (x.T[reference.joint] @ place).inverse() @ T
+        V = V - (place @ T).act_inverse(x.V[reference.joint])
     R = T.rotation
     return {
         "accelerometer": specific_force,

@@ -103,12 +103,11 @@ def load_mjcf(source: object, options: Options) -> Model:
     `actuators`. "qpos0" and the keyframes are `reference_configurations`,
     excluded pairs `disabled_collisions`, those that collide in any case `collision_pairs`; active
     equalities of bodies, sites and joints are `constraints`; sensors are `sensors`, without those
-    of other kinds or relative to another frame. MuJoCo's passive forces, as of
-    springs, damping, fluids and gravity compensation, are not part of the dynamics here; springs,
-    damping and friction of joints are in `kt.passive_forces`. What the flags of `<option>` switch
-    off is not there. What is left out, as fluids, gravity compensation, tendons, muscles,
-    obstacles, limits of ball joints, is warned of, once a kind, with its elements;
-    `docs/formats.md` lists every element and attribute.
+    of other kinds. MuJoCo's passive forces, as of springs, damping, fluids and gravity
+    compensation, are not part of the dynamics here; springs, damping and friction of joints are in
+    `kt.passive_forces`. What the flags of `<option>` switch off is not there. What is left out, as
+    fluids, gravity compensation, tendons, muscles, obstacles, limits of ball joints, is warned of,
+    once a kind, with its elements; `docs/formats.md` lists every element and attribute.
 
     `floating_base=True` puts a free-flyer (or the joint given) on the only body of the world
     without a free joint, at its place in the file; `mimic=True` loads linear equalities of joints

@@ -28,7 +28,7 @@ Hosts = Mapping[int, Anchor]
 
 _P = TypeVar("_P", Frame, Geometry, Anchor)
 _N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | Sensor)
-_ON_UNIVERSE: Final = ("frame", "universe")
+_ON_UNIVERSE: Final = (("frame", "universe"), ("reference", "universe"))
 
 
 class Assembly:
@@ -84,8 +84,9 @@ def renamed(robot: Description, prefix: str) -> Description:
     """The robot with a prefix to all names but the robot's and those of its configurations."""
 
     def named(x: _N) -> _N:
-        names = {key: getattr(x, key, None) for key in ("name", "body", "joint", "source", "frame")}
-        named = {k: x for k, x in names.items() if type(x) is str and (k, x) != _ON_UNIVERSE}
+        keys = ("name", "body", "joint", "source", "frame", "reference")
+        names = {key: getattr(x, key, None) for key in keys}
+        named = {k: x for k, x in names.items() if type(x) is str and (k, x) not in _ON_UNIVERSE}
         return replace(x, **{k: prefix + name for k, name in named.items()})
 
     def renamed_joint(joint: Joint) -> Joint:
@@ -197,7 +198,11 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
         ),
         collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
         actuators=tuple(x for x in robot.actuators if driven.issuperset(x.joints)),
-        sensors=tuple(x for x in robot.sensors if x.joint in names or x.frame in places),
+        sensors=tuple(
+            x
+            for x in robot.sensors
+            if x.joint in names or places.issuperset({x.frame, x.reference or x.frame})
+        ),
     )
     inertias = [bodies[i].inertia for i in kept]
     for i, host in hosts.items():
@@ -216,10 +221,16 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
     mounted = (replace(f, parent_frame=above[f.parent_frame]) for f in part.frames[1:])
     host = first.frames[anchor.frame or 0]
     mount = host.placement.inverse() @ anchor.placement
-    moved_sensors = (
-        replace(x, frame=host.name, placement=mount @ x.placement) if x.frame == "universe" else x
-        for x in second.sensors
-    )
+
+    def mounted_sensor(x: Sensor) -> Sensor:
+        """A sensor on a frame of the host where it, or its reference, was on the universe."""
+        if x.frame == "universe":
+            x = replace(x, frame=host.name, placement=mount @ x.placement)
+        if x.reference == "universe":
+            place = mount @ (x.reference_placement or SE3.identity())
+            x = replace(x, reference=host.name, reference_placement=place)
+        return x
+
     titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
     both = replace(
         first,
@@ -238,7 +249,7 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
         disabled_collisions=first.disabled_collisions + second.disabled_collisions,
         collision_pairs=first.collision_pairs + second.collision_pairs,
         actuators=first.actuators + second.actuators,
-        sensors=(*first.sensors, *moved_sensors),
+        sensors=(*first.sensors, *map(mounted_sensor, second.sensors)),
     )
     inertias = [body.inertia for body in (both.universe, *both.joints)]
     inertias[anchor.joint] += anchor.placement @ second.universe.inertia

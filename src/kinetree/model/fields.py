@@ -185,8 +185,9 @@ def _sensor(robot: Structure, x: object) -> Sensor:
         raise ModelError(f"sensors holds {x!r}; expected a kt.Sensor.")
     what = f"the sensor {x.name!r}"
     if x.joint is None:
-        if x.frame not in robot.frame_names:
-            raise ModelError(f"{what}: {unknown('frame', x.frame, robot.frame_names)}")
+        for name in (x.frame, x.reference or x.frame):
+            if name not in robot.frame_names:
+                raise ModelError(f"{what}: {unknown('frame', name, robot.frame_names)}")
     else:
         _joint(robot, what, x.joint)
     return x

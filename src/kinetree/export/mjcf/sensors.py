@@ -7,6 +7,7 @@ from ...formats.mjcf.sensors import KINDS
 from ...formats.xml import text_of
 from ...model import Frame, Model
 from ...model.sensors import OF_JOINTS
+from ...spatial import SE3
 from .bodies import Bodies, Lost
 
 TAGS: Final = {kind: name.lower() for name, kind in reversed(KINDS.items())}
@@ -15,8 +16,10 @@ UNBOUNDED: Final = ("frame_orientation", *(f"frame_{x}_axis" for x in "xyz"))
 BALLS: Final = {"joint_position": "ballquat", "joint_velocity": "ballangvel"}
 
 
-def add_sensors(model: Model, bodies: Bodies, parent: Element, lost: Lost) -> None:
-    """Add the sensors, those of frames at sites of their own."""
+def add_sensors(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None:
+    """Add the sensors, those of frames at sites of their own, and one magnetic field, the first."""
+    parent, option = SubElement(root, "sensor"), root.find("option")
+    assert option is not None
     kinds = {name: kind for name, kind, _ in bodies.joints}
     for x in model.sensors:
         tag, ends = TAGS.get(x.kind, ""), dict[str, str]()
@@ -36,6 +39,14 @@ def add_sensors(model: Model, bodies: Bodies, parent: Element, lost: Lost) -> No
                     if x.kind[:5] == "frame"
                     else {"site": site}
                 )
+        if x.reference is not None:
+            place, other = x.reference_placement or SE3.identity(), model.frame(x.reference)
+            site = bodies.add_site(f"{x.name}_reference", other.joint, other.placement @ place)
+            ends |= {"reftype": "site", "refname": site}
+        if x.magnetic_field is not None:
+            field = text_of(*x.magnetic_field)
+            option.set("magnetic", option.get("magnetic", field))
+            ends = ends if option.get("magnetic") == field else {}
         if not (tag and ends):
             lost["sensors"].append(x.name)
             continue

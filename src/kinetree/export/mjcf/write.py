@@ -70,7 +70,7 @@ def to_mjcf(model: Model) -> str:
     add_contacts(robot, bodies, holders, SubElement(root, "contact"), lost)
     _add_constraints(robot, bodies, SubElement(root, "equality"), lost)
     _add_actuators(robot, bodies, root, lost)
-    add_sensors(robot, bodies, SubElement(root, "sensor"), lost)
+    add_sensors(robot, bodies, root, lost)
     keyframe = SubElement(root, "keyframe")
     for name, q in robot.reference_configurations.items():
         qpos = conversion.from_kinetree(q, None, None, None).q

@@ -6,6 +6,7 @@ from typing import Any, Final
 from ...model import Anchor, Sensor
 from ...model.description import snapped_placement
 from ...model.sensors import OF_JOINTS
+from ...scalar.array import as_array
 from ...spatial import SE3
 from .arrays import MjModel, Names, pose
 
@@ -18,6 +19,7 @@ KINDS: Final = {
     **{"FRAMELINVEL": "frame_linear_velocity"},
     **{"FRAMEANGVEL": "frame_angular_velocity", "FRAMELINACC": "frame_linear_acceleration"},
     **{"FRAMEANGACC": "frame_angular_acceleration", "SUBTREECOM": "subtree_center_of_mass"},
+    **{"MAGNETOMETER": "magnetometer"},
     **{"SUBTREELINVEL": "subtree_linear_velocity", "SUBTREEANGMOM": "subtree_angular_momentum"},
 }
 """The kinds by MuJoCo's names; it has others."""
@@ -28,23 +30,45 @@ FIXED: Final = 0
 
 
 def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[Sensor]:
-    """The sensors whose kind a model has, of places on bodies, not relative to others."""
+    """The sensors whose kind a model has, of places on bodies."""
     kinds = {int(getattr(library.mjtSensor, f"mjSENS_{x}")): kind for x, kind in KINDS.items()}
     places = {int(getattr(library.mjtObj, f"mjOBJ_{x}")): array for x, array in PLACES.items()}
+
+    def place(object_type: int, number: int) -> tuple[str, SE3] | None:
+        """The frame of a body, and an object's placement in it; None of cameras that follow."""
+        array = places.get(object_type, "")
+        if array == "cam_" and mj.cam_mode[number] != FIXED:
+            return None
+        poses = [getattr(mj, f"{array}{x}")[number] for x in ("pos", "quat") if array]
+        placement = snapped_placement(pose(*poses)) if poses else SE3.identity()
+        body = int(getattr(mj, f"{array}bodyid")[number]) if array[-1:] == "_" else number
+        if body:
+            return names.bodies[body], placement
+        return "universe", world.placement @ placement
+
     for i, name in enumerate(names.sensors):
         kind, number = kinds.get(mj.sensor_type[i]), int(mj.sensor_objid[i])
-        array = places.get(mj.sensor_objtype[i], "")
-        follows = array == "cam_" and mj.cam_mode[number] != FIXED
-        if kind is None or follows or mj.sensor_refid[i] >= 0:
+        other = int(mj.sensor_refid[i])
+        if kind is None:
             continue
         cutoff = float(mj.sensor_cutoff[i]) or None
         values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff}
         if kind in OF_JOINTS:
             yield Sensor(name, kind, joint=names.joints[number], **values)
             continue
-        poses = [getattr(mj, f"{array}{x}")[number] for x in ("pos", "quat") if array]
-        placement = snapped_placement(pose(*poses)) if poses else SE3.identity()
-        body = int(getattr(mj, f"{array}bodyid")[number]) if array[-1:] == "_" else number
-        frame = names.bodies[body] if body else "universe"
-        placement = placement if body else world.placement @ placement
-        yield Sensor(name, kind, frame, placement=placement, **values)
+        own = place(mj.sensor_objtype[i], number)
+        reference = place(mj.sensor_reftype[i], other) if other >= 0 else (None, None)
+        if own is None or reference is None:
+            continue
+        if kind == "magnetometer":
+            field = world.placement.rotation @ as_array(mj.opt.magnetic.tolist())
+            values["magnetic_field"] = tuple(field.flat)
+        yield Sensor(
+            name,
+            kind,
+            own[0],
+            placement=own[1],
+            reference=reference[0],
+            reference_placement=reference[1],
+            **values,
+        )
