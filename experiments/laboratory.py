@@ -24,13 +24,15 @@ QUICK = bench.Effort(rounds=1, turn=0, cold=0)
 UPRIGHT = np.eye(3)
 
 
-def options(text: str) -> argparse.Namespace:
-    """Options of the command line."""
+def options(text: str, **more: Any) -> argparse.Namespace:
+    """Options of the command line; `more` are defaults of others, by name."""
     parser = argparse.ArgumentParser(
         description=text, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--plot", action="store_true", help="save a plot beside the script")
     parser.add_argument("--quick", action="store_true", help="small, to see whether it works")
+    for name, default in more.items():
+        parser.add_argument(f"--{name}", type=type(default), default=default)
     return parser.parse_args()
 
 

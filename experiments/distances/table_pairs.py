@@ -12,7 +12,6 @@ much the gap along ours is smaller; "gradient" is the error, beside central diff
 have no bend, beyond half of the bend; "apart" and "overlap" are the largest differences from coal.
 """
 
-import argparse
 import warnings
 from dataclasses import dataclass, field
 
@@ -169,12 +168,7 @@ def plot(by_pair):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--plot", action="store_true", help="save a plot beside the script")
-    parser.add_argument("--quick", action="store_true", help="small, to see whether it works")
-    parser.add_argument("--count", type=int, default=100_000, help="of each kind of pair")
-    parser.add_argument("--coal", type=int, default=100_000, help="of these with coal, at most")
-    chosen = parser.parse_args()
+    chosen = experiment.options(__doc__, count=100_000, coal=100_000)
     count = 700 if chosen.quick else chosen.count
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # infinite reaches of a plane

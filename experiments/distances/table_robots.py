@@ -11,7 +11,6 @@ is right beyond 1e-9 is decided as for pairs: "ours wrong" if the shapes are not
 distance along any direction, or overlap less along another, by more than 1e-12.
 """
 
-import argparse
 import warnings
 from pathlib import Path
 from xml.etree import ElementTree
@@ -154,11 +153,7 @@ def plot(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--plot", action="store_true", help="save a plot beside the script")
-    parser.add_argument("--quick", action="store_true", help="small, to see whether it works")
-    parser.add_argument("--packages", type=Path, default=Path("packages"))
-    chosen = parser.parse_args()
+    chosen = experiment.options(__doc__, packages=Path("packages"))
     warnings.simplefilter("ignore")  # what files of others say, and infinite reaches of planes
     rows = []
     for name, mj in robots(chosen.packages, chosen.quick):

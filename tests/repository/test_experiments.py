@@ -274,6 +274,17 @@ def test_distances_of_pairs_and_of_robots_are_right():
     assert "3 robots, 42,100 distances. Ours wrong: 0. MuJoCo wrong: 0." in text
 
 
+def test_robots_are_on_their_ground_as_in_mujoco():
+    """Stands on forces of its weight; bodies move as by hand; nan stays where it is."""
+    text, (rows,) = run("table_standing.py")
+    assert [row[:2] for row in rows] == [["quadruped", "plane"], ["quadruped", "hills"]]
+    assert "in every second: 2 of 2" in text
+    text, (rows,) = run("table_physics.py")
+    assert f"of the formula: {len(rows)} of {len(rows)}" in text
+    text, (rows,) = run("table_energy.py")
+    assert "Random steps: 6,400," in text and "not finite 0, spread 0" in text
+
+
 def test_all_scripts_are_tested():
     found = {x.name for x in FOLDER.glob("*/*_*.py") if re.fullmatch(SCRIPT, x.name)}
     assert found == set(re.findall(SCRIPT, Path(__file__).read_text()))

@@ -1,0 +1,177 @@
+"""Robots on the ground beside MuJoCo: forces and heights.
+
+Public robots: those of MJCF in the folder `--packages`,
+
+    pip install --no-deps --target packages gymnasium==1.4.0 dm_control==1.0.50
+
+and of `kt.robots` and example-robot-data, with spheres or boxes at the feet. "File" is an MJCF as
+it is, its own actuators at a control of 0; on the "plane" and on "hills" of +-5 cm the robots are
+held by servos of position (`kt.Motors`, kp 100 N m/rad a kg, kd kp / 20) and written by
+`kt.to_mjcf`. Both simulators read the same MuJoCo model, where only contacts with the world are
+left, without margins; ours solves for 16 a state at most. They begin at rest, the lowest point on
+the ground, and step 4 ms for 60 s (`--seconds`), MuJoCo's integrator being "implicitfast".
+
+"Force" is the mean of the vertical forces from the middle on, over the weight, "worst" the mean of
+the second that is farthest from it; "height" is that of the centre of mass, "off" MuJoCo's less
+ours; "deeper" by how much MuJoCo's deepest contact is deeper than ours; "joints" how far the
+coordinates of joints, but for the base's, are apart at most; "speed" the larger of both last
+velocities. Robots below 0.8 of their first height fell, to other poses: these are not compared.
+"""
+
+from pathlib import Path
+
+import experiment
+import mujoco
+import numpy as np
+from experiment import G
+
+import kinetree as kt
+
+DT, SECOND, MOST = 4e-3, 250, 16
+X = np.arange(-4, 4.01, 0.25)
+HILLS = kt.shapes.HeightField(
+    0.05 * np.sin(1.3 * X)[:, None] * np.cos(1.7 * X), (-4, -4, 0.25, 0.25)
+)
+
+
+def cases(packages, quick):
+    """Name, ground, MuJoCo's model, configuration and control of every run."""
+    robots = {}
+    for name, path in () if quick else experiment.files(packages):
+        mj = mujoco.MjModel.from_xml_path(str(path))
+        robot = kt.load(mj)
+        robots[name] = robot, kt.convert.from_mujoco(robot, mj.qpos0).q
+        yield name, "file", only_world(mj), robots[name][1], np.zeros(mj.nu)
+    for name in list(experiment.FEET)[: 1 if quick else None]:
+        robots[name.split("/")[-1]] = experiment.on_feet(name)
+    for name, (robot, q) in robots.items():
+        robot, control = held(robot, q)
+        for ground, shape in {"plane": kt.shapes.Plane(), "hills": HILLS}.items():
+            floor = kt.Geometry("ground", "collision", "world", 0, kt.SE3.identity(), shape)
+            moving = (x for x in robot.geometries if x.joint)
+            text = kt.to_mjcf(robot.replace(geometries=(*moving, floor)))
+            yield name, ground, only_world(mujoco.MjModel.from_xml_string(text)), q, control
+
+
+def held(robot, q):
+    """The robot with servos of its own, or of `kt.Motors`, and their control."""
+    if any(x.bias_position for x in robot.actuators):
+        return robot, np.zeros(robot.nu)
+    kp = 100 * robot.total_mass
+    robot = robot.replace(actuators=kt.Motors(kp=kp, kd=kp / 20, effort=np.inf))
+    q = np.clip(q, robot.lower_position_limits, robot.upper_position_limits)
+    coordinates = dict(zip(robot.q_names, q.tolist(), strict=True))
+    return robot, np.array([coordinates[x.joints[0]] for x in robot.actuators])
+
+
+def only_world(mj):
+    """MuJoCo's model without contacts of what moves with each other, and without margins."""
+    still = mj.body_weldid[mj.geom_bodyid] == 0
+    solid = (mj.geom_contype | mj.geom_conaffinity) > 0
+    mj.geom_contype[:], mj.geom_conaffinity[:] = still & solid, ~still & solid
+    mj.geom_margin[:] = mj.geom_gap[:] = 0
+    mj.opt.timestep, mj.opt.integrator = DT, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    return mj
+
+
+def placed(robot, q):
+    """The configuration within limits, its lowest point on the ground."""
+    q = np.clip(q, robot.lower_position_limits, robot.upper_position_limits)
+    up = robot.q_names.index("rootz") if "rootz" in robot.q_names else 2
+    for _ in range(3):  # on hills the nearest point is not the one below
+        q[up] -= kt.collision.distances(robot, q).min()
+    return kt.normalize(robot, q)
+
+
+class Simulation:
+    """A robot in both simulators, advanced by seconds."""
+
+    def __init__(self, mj, q, control):
+        self.robot = kt.load(mj)
+        self.q, self.v = placed(self.robot, q), np.zeros(self.robot.nv)
+        self.contacts, self.control = kt.contacts(self.robot), np.tile(control, (SECOND, 1))
+        still = {x.name for x in self.robot.geometries if not x.joint}
+        self.signs = np.array([-1 if x.first in still else 1 for x in self.contacts])
+        self.mj, self.data = mj, mujoco.MjData(mj)
+        self.data.qpos = kt.convert.to_mujoco(self.robot, self.q).q
+        self.data.ctrl = control
+
+    def second(self):
+        """The means of the vertical forces of a second, ours and MuJoCo's, over the weight."""
+        out = kt.simulation.rollout(
+            *(self.robot, self.q, self.v, np.zeros((SECOND, self.robot.nv)), DT),
+            contacts=self.contacts,
+            max_contacts=MOST if len(self.contacts) > MOST else None,
+            control=self.control if self.robot.nu else None,
+            passive="implicit",
+            limits=True,
+            forces=True,
+        )
+        self.q, self.v, theirs = out.q[-1], out.v[-1], 0.0
+        for _ in range(SECOND):
+            mujoco.mj_step(self.mj, self.data)
+            theirs += self.vertical() / SECOND
+        ours = (out.forces[..., 2] @ self.signs).mean()
+        return np.array([ours, theirs]) / G / self.robot.total_mass
+
+    def vertical(self):
+        """MuJoCo's vertical force of the world on all that moves."""
+        total, wrench = 0.0, np.zeros(6)
+        for k, x in enumerate(self.data.contact):
+            mujoco.mj_contactForce(self.mj, self.data, k, wrench)
+            sign = 1 if self.mj.body_weldid[self.mj.geom_bodyid[x.geom1]] == 0 else -1
+            total += sign * (x.frame[2::3] @ wrench[:3])
+        return total
+
+    def states(self):
+        """Height of the centre of mass, least distance, and configuration, ours and MuJoCo's."""
+        theirs = kt.convert.from_mujoco(self.robot, self.data.qpos).q
+        for q in (self.q, theirs):
+            height, gaps = (
+                kt.center_of_mass(self.robot, q)[2],
+                kt.collision.distances(self.robot, q),
+            )
+            yield height, gaps.min(), q
+
+
+def row(name, ground, mj, q, control, seconds):
+    """A row of the table, our worst force beside 1, and MuJoCo's height less ours."""
+    run = Simulation(mj, q, control)
+    first, *_ = next(run.states())
+    forces = np.array([run.second() for _ in range(seconds)])[seconds // 2 :]
+    (height, gap, q), (other, lower, qs) = run.states()
+    worst = forces[abs(forces[:, 0] - 1).argmax(), 0]
+    base = 7 if isinstance(run.robot.joints[0].type, kt.FreeFlyer) else 3
+    apart = abs(qs - q)[base:].max()
+    speed = max(abs(run.v).max(), abs(run.data.qvel).max())
+    off = None if min(height, other) < 0.8 * first else other - height
+    cells = [name, ground, len(run.contacts), *(f"{x:.4f}" for x in (forces.mean(0)[0], worst))]
+    cells += [f"{forces.mean(0)[1]:.4f}", f"{height:.4f}"]
+    cells.append("fell" if off is None else f"{1e3 * off:.2f}")
+    return [*cells, f"{1e3 * (gap - lower):.2f}", f"{apart:.0e}", f"{speed:.0e}"], worst, off
+
+
+def main():
+    chosen = experiment.options(__doc__, packages=Path("packages"), seconds=60)
+    seconds = 2 if chosen.quick else chosen.seconds
+    rows, worst, off = zip(
+        *(row(*case, seconds) for case in cases(chosen.packages, chosen.quick)), strict=True
+    )
+    heads = ("ground", "contacts", "force", "worst", "MuJoCo's", "height (m)", "off (mm)")
+    experiment.table(["robot", *heads, "deeper (mm)", "joints", "speed"], rows)
+    errors = abs(np.array(worst) - 1)
+    off = 1e3 * abs(np.array([x for x in off if x is not None]))
+    near, good = (off < 1).sum(), (errors < 0.01).sum()
+    print(f"\nForces within 1 % of the weight in every second: {good} of {len(rows)}, wanted all.")
+    print(f"Heights of what stands within 1 mm: {near} of {len(off)}, wanted all.")
+    if chosen.plot:
+        figure, (left, right) = experiment.axes(2, share=False)
+        left.plot(np.sort(np.maximum(errors, 1e-9)), ".")
+        left.set_title("force, of the weight, from it")
+        right.plot(np.sort(np.maximum(off, 1e-6)), ".")
+        right.set_title("height from MuJoCo's, mm")
+        experiment.save(figure, __file__)
+
+
+if __name__ == "__main__":
+    main()
