@@ -1,6 +1,7 @@
 """`ModelBuilder`: a robot put together body by body."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING, Final, NoReturn, cast, get_args
 
 from ..errors import ModelError, errors_at, unknown, unknown_attribute
@@ -131,16 +132,20 @@ class ModelBuilder:
         placement: PlacementLike | None = None,
         color: tuple[float, float, float, float] | None = None,
         friction: tuple[float, float, float] = FRICTION,
+        stiffness: float = inf,
+        damping: float = 0.0,
+        margin: float = 0.0,
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame.
 
-        `color` is rgba in [0, 1], `friction` sliding, torsional and rolling, as in `kt.Geometry`.
+        `color` is rgba in [0, 1]; `friction` and what follows it are of contacts: `kt.Geometry`.
         """
         self._text("geometry", name)
         anchor = self._anchor(name, parent, placement)
         place = anchor.joint, anchor.placement
         with errors_at(self.name):
-            geometry = Geometry(name, kind, parent, *place, shape, color, friction=friction)
+            surface = friction, stiffness, damping, margin
+            geometry = Geometry(name, kind, parent, *place, shape, color, 1, 1, *surface)
             self._geometries.append(geometry)
 
     def add_loop(

@@ -25,6 +25,7 @@ from .joints import (
 from .joints.base import unit_axis
 from .joints.mimic import adds
 from .parts import check_kind
+from .shape_contact import ShapeContact
 from .structure import Structure, check_joint_number
 
 ContactKind = Literal["point", "surface"]
@@ -94,27 +95,6 @@ class Closure:
         if self.held is not None:
             return len(self.held)
         return 3 if self.kind == "point" else 6
-
-
-@dataclass(frozen=True, slots=True)
-class ShapeContact:
-    """One of the points where two collision geometries touch, as `kt.contacts` lists them.
-
-    `friction` is its coefficient in steps that are given none.
-    """
-
-    first: str
-    second: str
-    """A geometry, or with `on_ground` "plane" or "heights": z = 0, or heights that are operands."""
-    on_ground: bool = False
-    point: int = 0
-    friction: float = 1.0
-    kind: ClassVar = "shape"
-    size: ClassVar = 3
-
-    @property
-    def label(self) -> str:
-        return f"point {self.point} of {self.first!r} and {self.second!r}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,8 +189,8 @@ class Model(Editable):
         """The canonical text of everything that the results of algorithms depend on."""
         shapes = [(g.name, g.kind, g.body, g.joint, g.placement) for g in self.geometries]
         sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
-        masks = [(g.contype, g.conaffinity, g.friction) for g in self.geometries]
-        collisions = masks, self.disabled_collisions, self.collision_pairs
+        surfaces = [g.surface for g in self.geometries]
+        collisions = surfaces, self.disabled_collisions, self.collision_pairs
         annotations = shapes, sizes, collisions, self.constraints, self.actuators, self.sensors
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 

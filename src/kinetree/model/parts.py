@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 from numbers import Real
 from sys import float_info
 from typing import Annotated, Final, Literal, cast, get_args
@@ -60,6 +61,10 @@ class Geometry:
     [0, 1], or None where the file gives none. Two shapes can collide only if one's `contype` and
     the other's `conaffinity`, as an MJCF's, have a bit in common. `friction` is the sliding
     coefficient, and the torsional and rolling ones in m, as an MJCF's.
+
+    A contact of two geometries is a spring of their `stiffness` in N/m in series, with a damper, of
+    `damping` in N s/m; infinite, the default, is rigid. It begins at the sum of their `margin` in m
+    before the shapes touch.
     """
 
     name: str
@@ -72,6 +77,9 @@ class Geometry:
     contype: int = 1
     conaffinity: int = 1
     friction: tuple[float, float, float] = FRICTION
+    stiffness: float = inf
+    damping: float = 0.0
+    margin: float = 0.0
 
     def __post_init__(self) -> None:
         where = f"the geometry {self.name!r}"
@@ -90,6 +98,24 @@ class Geometry:
             if numbers is None or not valid or len(numbers) != count:
                 raise ModelError(f"{where} has the {key} {value!r}; expected {expected}.")
             object.__setattr__(self, key, numbers)
+        check_spring(where, self.stiffness, self.damping)
+        margin = numbers_of([self.margin])
+        if margin is None or not abs(margin[0]) < inf:
+            raise ModelError(f"{where} has the margin {self.margin!r}; expected a number, in m.")
+
+    @property
+    def surface(self) -> tuple[object, ...]:
+        """What contacts depend on, with the shape and its placement."""
+        masks, spring = (self.contype, self.conaffinity), (self.stiffness, self.damping)
+        return *masks, self.friction, *spring, self.margin
+
+
+def check_spring(where: str, stiffness: object, damping: object) -> None:
+    """Raise ModelError for a stiffness or damping of a contact that is none."""
+    if not (isinstance(stiffness, int | float) and stiffness > 0):
+        raise ModelError(f"{where} has the stiffness {stiffness!r}; expected more than 0 N/m.")
+    if not (isinstance(damping, int | float) and 0 <= damping < inf):
+        raise ModelError(f"{where} has the damping {damping!r}; expected 0 or more, in N s/m.")
 
 
 def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:

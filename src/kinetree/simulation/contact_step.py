@@ -137,7 +137,8 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     J, laws, m = rows.J, rows.laws, rows.laws.size
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
-    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale))
+    springs = rows.compliance()
+    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale) + springs)
     closing = rows.closing(stepper.restitution)
 
     def after(impulses: Array) -> Array:
@@ -145,7 +146,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         return before + mass.solve(h * constant + J.T @ impulses, turn)
 
     def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
-        return J @ after(impulses) + closing + div(compliance, scale) * impulses
+        return J @ after(impulses) + closing + (div(compliance, scale) + springs) * impulses
 
     without = velocities(zeros(m))
     iterate = iterated(laws, G, without, stepper.solver, stepper.iterations)

@@ -1,6 +1,7 @@
 """Contacts of a robot's shapes, with each other and with the ground: where and how they touch."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -11,7 +12,7 @@ from ..errors import ModelError, ShapeError, errors_at, unknown, warn
 from ..geometry import PAIRS, Nearest
 from ..geometry.manifolds import contact_points, number_of_points
 from ..model import Model, ShapeContact, expect_model
-from ..model.parts import Geometry
+from ..model.parts import Geometry, check_spring
 from ..model.shapes import HeightField, Plane
 from ..scalar.array import Array, Scalar
 from ..spatial import SE3
@@ -32,6 +33,8 @@ def contacts(
     ground: Ground | None = None,
     on_ground: tuple[str, ...] | None = None,
     friction: float | None = None,
+    stiffness: float | None = None,
+    damping: float | None = None,
 ) -> tuple[ShapeContact, ...]:
     """The contacts of a robot's shapes for `kt.simulation`: points of a fixed number for each pair.
 
@@ -45,9 +48,12 @@ def contacts(
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
     - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
 
-    Coefficients of friction are the larger of both geometries', or `friction`. Pairs without closed
-    form, as of meshes, are left out with a warning. Raises ModelError for those if they are named,
-    for names that no collision geometry has, and for no contact at all.
+    Coefficients of friction are the larger of both geometries', or `friction`. A contact is rigid,
+    or a spring with a damper where one of its geometries has a finite stiffness: those of both in
+    series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
+    end of a step, stable for any, and never pulls. Pairs without closed form, as of meshes, are
+    left out with a warning. Raises ModelError for those if they are named, for names that no
+    collision geometry has, for a spring that is none, and for no contact at all.
 
     >>> import kinetree as kt
     >>> crate = kt.ModelBuilder("crate")
@@ -59,6 +65,8 @@ def contacts(
     """
     expect_model("contacts", model)
     _check(ground, on_ground, friction)
+    if stiffness is not None or damping is not None:
+        check_spring("contacts", inf if stiffness is None else stiffness, damping or 0.0)
     shapes = colliding(model)
     names = _computable(model) if pairs is None else pairs
     touching: list[tuple[Geometry, Geometry | Ground]] = []
@@ -75,7 +83,9 @@ def contacts(
             "kt.ModelBuilder.add_geometry(..., kind='collision'), give ground='plane', or name "
             "frames: contacts=(kt.Contact(frame),)."
         )
-    return tuple(x for a, b in touching for x in _points(model, a, b, friction))
+    given = {"friction": friction, "stiffness": stiffness, "damping": damping}
+    changed = {name: float(x) for name, x in given.items() if x is not None}
+    return tuple(replace(x, **changed) for a, b in touching for x in _points(model, a, b))
 
 
 def _computable(model: Model) -> list[NamedPair]:
@@ -104,17 +114,25 @@ def _check(ground: object, on_ground: object, friction: object) -> None:
         raise ShapeError(f"contacts: friction is {friction!r}; expected a number, 0 or more.")
 
 
-def _points(
-    model: Model, a: Geometry, b: Geometry | Ground, friction: float | None
-) -> list[ShapeContact]:
+def _points(model: Model, a: Geometry, b: Geometry | Ground) -> list[ShapeContact]:
     """The contacts of a pair."""
     name = b if isinstance(b, str) else b.name
     other = _GROUNDS[b] if isinstance(b, str) else b.shape
     with errors_at(f"{model.name}: {a.name} and {name}"):
         count = number_of_points(a.shape, other)
     both = [a] if isinstance(b, str) else [a, b]
-    mu = max(x.friction[0] for x in both) if friction is None else float(friction)
-    return [ShapeContact(a.name, name, isinstance(b, str), k, mu) for k in range(count)]
+    mu = max(x.friction[0] for x in both)
+    surface = mu, *_in_series(both), sum(x.margin for x in both)
+    return [ShapeContact(a.name, name, isinstance(b, str), k, *surface) for k in range(count)]
+
+
+def _in_series(both: Sequence[Geometry]) -> tuple[float, float]:
+    """The stiffness and the damping of two springs with dampers, by the mean of their times."""
+    softness = sum(1 / x.stiffness for x in both)
+    if not softness:
+        return inf, 0.0
+    time = sum(x.damping / x.stiffness / x.stiffness for x in both) / softness
+    return 1 / softness, time / softness
 
 
 class Point(NamedTuple):
@@ -144,5 +162,7 @@ def points_of_shapes(
             other = in_world(second, T) if second else ground[x.second]
             of_pairs[x.first, x.second] = contact_points(*in_world(first, T), *other)
         gap, place, _, normal = of_pairs[x.first, x.second][x.point]
-        points.append(Point(gap, place, -normal, (first.joint, second.joint if second else 0)))
+        points.append(
+            Point(gap - x.margin, place, -normal, (first.joint, second.joint if second else 0))
+        )
     return points

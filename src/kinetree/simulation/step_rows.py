@@ -1,14 +1,15 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
-from typing import Final
+from math import inf, isfinite
+from typing import Final, NamedTuple
 
 from ..algorithms.constraints.own import OwnMass
 from ..algorithms.friction.laws import Laws, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
-from ..model import Model
+from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
@@ -25,8 +26,8 @@ SWEEPS: Final = 35
 class StepRows:
     """The rows J of a step of the time h, in the middle of its motion, and the laws of impulses.
 
-    `one_sided` are the rows along normals and at limits, with their `gaps`, and their velocities
-    `approach` before the step.
+    `one_sided` are the rows along normals and at limits, with their `gaps`, their velocities
+    `approach` before the step, and their `springs`.
     """
 
     h: Scalar
@@ -35,6 +36,7 @@ class StepRows:
     one_sided: list[int]
     gaps: Array
     approach: Array
+    springs: list["Spring"]
     touching: list[ContactRow]
     left_out: LeftOut | None
 
@@ -60,21 +62,35 @@ class StepRows:
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits), bounds)
         approach = J[one_sided] @ v
-        return cls(problem.h, J, laws, one_sided, gaps, approach, touching, left_out)
+        springs = Spring.of_rows(stepper, touching) + [RIGID] * len(limits)
+        return cls(problem.h, J, laws, one_sided, gaps, approach, springs, touching, left_out)
+
+    def compliance(self) -> Array:
+        """The velocities of all rows that unit impulses at the springs of contacts take."""
+        given = zeros(len(self.J))
+        for i, spring in zip(self.one_sided, self.springs, strict=True):
+            if not is_zero(spring.softness):
+                given = given.add(i, div(spring.softness, self.h * (spring.time + self.h)))
+        return given
 
     def closing(self, restitution: float) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
 
         A gap may close in the second half of the step. A contact that arrives within it rebounds:
         its speed is negative. One that leaves may turn back as fast: so impulses at others add no
-        energy.
+        energy. A spring's force is that of the gap to which the new velocity leads.
         """
         speeds = list(zeros(len(self.J)).flat)
-        for i, gap, v in zip(self.one_sided, self.gaps, self.approach, strict=True):
+        rows = zip(self.one_sided, self.gaps, self.approach, self.springs, strict=True)
+        for i, gap, v, spring in rows:
             speeds[i] = where(gap > 0, 2 * gap / self.h, 0.0)
             if restitution and i < 3 * len(self.laws.mu):
                 arrives = maximum(v, gap + 0.5 * self.h * v) < 0
                 speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
+            if not is_zero(spring.softness):
+                begin = gap - 0.5 * self.h * v
+                time = self.h + where(begin > 0, 0.0, spring.time)
+                speeds[i] = where(spring.softness > 0, begin / time, speeds[i])
         return Array.of(speeds, (len(speeds),))
 
     def in_world(self, impulses: Array, count: int) -> Array:
@@ -102,12 +118,18 @@ class StepRows:
         """The velocity out of penetrations in the step, which is then forgotten, with v after it.
 
         The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
-        a fifth smaller: split impulses [Guendelman2003].
+        a fifth smaller: split impulses [Guendelman2003]. That of a spring ends where the whole step
+        with the velocity after it would lead.
         """
         rows, J = self.one_sided, self.J[self.one_sided]
         begin = self.gaps - 0.5 * self.h * self.approach
-        end = self.gaps + 0.5 * self.h * (J @ v)
+        speeds = J @ v
+        end = self.gaps + 0.5 * self.h * speeds
         least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
+        for i, spring in enumerate(self.springs):
+            if not is_zero(spring.softness):
+                soft = minimum(0.0, begin[i] + self.h * speeds[i])
+                least[i] = where(spring.softness > 0, soft, least[i])
         laws = Laws(zeros(0), len(rows), zeros(0))
         free = (end - Array.of(least, end.shape)) / self.h
         G = G[rows][:, rows]
@@ -119,6 +141,32 @@ class StepRows:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
         return velocity(implicit(laws, iterated(laws, G, free, "pgs", SWEEPS), opening, scale))
+
+
+class Spring(NamedTuple):
+    """A contact's compliance in m/N, 0 where it is rigid, and the time in which it relaxes in s."""
+
+    softness: Scalar
+    time: Scalar
+
+    @classmethod
+    def of_rows(cls, stepper: Stepper, rows: Sequence[ContactRow]) -> "list[Spring]":
+        """Those of rows, of which some are chosen at run time."""
+        springs = [cls.of(x) for x in stepper.contacts]
+        if springs.count(RIGID) == len(springs):
+            return [RIGID] * len(rows)
+        softness, times = zip(*springs, strict=True)
+        return [cls(take(softness, x.index), take(times, x.index)) for x in rows]
+
+    @classmethod
+    def of(cls, contact: Closure | ShapeContact) -> "Spring":
+        stiffness = getattr(contact, "stiffness", inf)
+        if stiffness == inf:
+            return RIGID
+        return cls(1 / stiffness, getattr(contact, "damping", 0.0) / stiffness)
+
+
+RIGID: Final = Spring(0, 0)
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:

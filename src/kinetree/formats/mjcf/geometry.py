@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any, Final
 
 import numpy as np
@@ -28,6 +29,8 @@ from .arrays import MjModel, Names, pose, text_at
 from .compile import MESH_GEOMS, Compiled
 
 PLANE, FIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = range(7)
+PYRAMIDAL: Final = 0
+"""The kind of friction cone that is MuJoCo's default."""
 SHOWN_GROUPS: Final = (0, 1, 2)
 """The groups that MuJoCo's viewers show by default."""
 DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
@@ -58,7 +61,8 @@ def geometries(
             place = name, anchor.joint, origin
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
             friction: Any = tuple(mj.geom_friction[i].tolist())
-            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, friction)
+            surface = friction, *_spring(mj, i), float(mj.geom_margin[i])
+            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, *surface)
     if lost:
         warn(
             f"{names.model}: geoms that touch others are left out: {listed(lost)}; they are of"
@@ -103,6 +107,30 @@ def _color(mj: MjModel, i: int) -> tuple[float, float, float, float]:
         color = mj.mat_rgba[material].tolist()
     red, green, blue, alpha = (round(x, 6) for x in color)  # of single precision
     return red, green, blue, alpha
+
+
+def _spring(mj: MjModel, i: int) -> tuple[float, float]:
+    """The stiffness and the damping with which a geom bears a load as in MuJoCo.
+
+    By solref, the last impedance d of solimp, and the mean mobility of the body in its reference
+    configuration, of which a contact has both bodies'. With pyramids, the default, stiffness
+    depends on friction: on the geom's own here.
+    """
+    mobility = float(mj.body_invweight0[mj.geom_bodyid[i], 0])
+    d = float(np.clip(mj.geom_solimp[i, 1], 1e-4, 1 - 1e-4))
+    first, second = mj.geom_solref[i].tolist()
+    if first > 0:
+        time = max(first, 2 * mj.opt.timestep)
+        k, b = 1 / (d * time * second) ** 2, 2 / (d * time)
+    else:
+        k, b = -first / d**2, -second / d
+    if not (mobility and k):
+        return inf, 0.0
+    load = d / (1 - d) / mobility
+    if mj.opt.cone == PYRAMIDAL and (sides := mj.geom_condim[i] - 1):
+        mu = max(1e-5, mj.geom_friction[i, 0])
+        load *= sides * mj.opt.impratio / (mu**2 * (1 + mu**2))
+    return float(load * k * d), float(load * b)
 
 
 def _shape(robot: Compiled, i: int) -> tuple[Shape | None, SE3]:

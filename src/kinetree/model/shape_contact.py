@@ -1,0 +1,31 @@
+"""A contact of two collision geometries."""
+
+from dataclasses import dataclass
+from math import inf
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeContact:
+    """One of the points where two collision geometries touch, as `kt.contacts` lists them.
+
+    `friction` is its coefficient in steps that are given none. Its force along the normal is that
+    of a spring and a damper, of `stiffness` in N/m and `damping` in N s/m, or infinite, where the
+    gap is below `margin`.
+    """
+
+    first: str
+    second: str
+    """A geometry, or with `on_ground` "plane" or "heights": z = 0, or heights that are operands."""
+    on_ground: bool = False
+    point: int = 0
+    friction: float = 1.0
+    stiffness: float = inf
+    damping: float = 0.0
+    margin: float = 0.0
+    kind: ClassVar = "shape"
+    size: ClassVar = 3
+
+    @property
+    def label(self) -> str:
+        return f"point {self.point} of {self.first!r} and {self.second!r}"
