@@ -90,12 +90,13 @@ _BY_PASSIVE: Final = (
     "passive='implicit' or 'explicit' lets them act, passive='none' confirms that they do not"
 )
 _BY_LIMITS: Final = "limits=True keeps them, limits=False confirms that they are not kept"
+_BY_SPEED: Final = "velocity_limits=True brakes what is faster"
 _BY_EFFORT: Final = "effort_limits=True clips torques to them"
 _SIMULATED: Final = _column(
     (*_CLOSED, *_INERTIAL),
     (_PASSIVE, LeftOut(_BY_PASSIVE, warns=True, keyword="passive")),
     (("position limits",), LeftOut(_BY_LIMITS, keyword="limits")),
-    (("velocity limits",), LeftOut("let the policy of a rollout brake")),
+    (("velocity limits",), LeftOut(_BY_SPEED, keyword="velocity_limits")),
     (("effort limits",), LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)")),
     (("collision shapes",), LeftOut("contacts=kt.contacts(m) lets them touch")),
     (("actuators",), LeftOut("control= lets them act beside tau", keyword="control")),

@@ -55,6 +55,7 @@ def contact_step(
     max_contacts: int | None = None,
     restitution: float = 0.0,
     limits: bool = False,
+    velocity_limits: bool = False,
     passive: Passive = "none",
     solver: Method = "pgs",
     iterations: int | None = None,
@@ -76,6 +77,9 @@ def contact_step(
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
       position limits, without restitution; limits of mimics and of other coordinates are ignored.
+    - `velocity_limits` keeps velocities within their limits at the end of the step, by impulses as
+      those at a stop: exactly for one joint, to order 2 in dt for coupled ones. A motor that
+      weakens before its limit is a `kt.Motors(velocity=)`. Raises ModelError without any limit.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
       as impulses on joints, up to their friction times dt.
     - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
@@ -108,9 +112,8 @@ def contact_step(
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
-    stepper = Stepper(
-        None, passive, contacts, max_contacts, restitution, limits, solver, iterations
-    )
+    laws = restitution, limits, velocity_limits, solver, iterations
+    stepper = Stepper(None, passive, contacts, max_contacts, *laws)
     problem = Problem(
         model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
     )
@@ -139,7 +142,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
     G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale) + springs)
-    closing = rows.closing(stepper.restitution)
+    closing = rows.closing(stepper.restitution, before - v)
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""

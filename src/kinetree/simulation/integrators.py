@@ -49,6 +49,7 @@ class Stepper:
     max_contacts: int | None
     restitution: float
     limits: bool
+    velocity_limits: bool
     solver: Method
     iterations: int | None
 

@@ -112,6 +112,7 @@ def rollout(
     max_contacts: int | None = None,
     restitution: float = 0.0,
     limits: bool = False,
+    velocity_limits: bool = False,
     effort_limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
@@ -159,12 +160,11 @@ def rollout(
       moment] about its origin, world axes, N and N m, beside the constant `f_ext`. Over a step they
       turn with the body.
     - `contacts`, `friction` (..., ncontacts), `heights`, `grid`, `max_contacts`, `restitution`,
-      `limits`, `solver`, `iterations` are those of each step; their forces are those of
-      `kt.simulation.contact_step` at the states. So is `integrator`: by default, "midpoint" with
-      contacts or limits, "commutator_free_4" without.
+      `limits`, `velocity_limits`, `solver`, `iterations` are those of each step; their forces are
+      those of `kt.simulation.contact_step` at the states. So is `integrator`: by default,
+      "midpoint" with contacts or limits, "commutator_free_4" without.
     - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
-      cost sees them clipped. Motors, which `control` drives, have limits of their own. Velocity
-      limits are a policy's: it can brake.
+      cost sees them clipped. Motors, which `control` drives, have limits of their own.
     - `passive` is that of each step: by default the model's springs, damping and dry friction do
       not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
       friction where they should stick; "implicit" is of order 1, and locks them.
@@ -193,9 +193,8 @@ def rollout(
     (100, 301, 7)
     """
     assert first is not None and before is not None  # absent operands are zeros
-    stepper = Stepper(
-        integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
-    )
+    laws = restitution, limits, velocity_limits, solver, iterations
+    stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     problem = Problem(
         model,
         zeros(model.nv),

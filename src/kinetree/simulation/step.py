@@ -50,6 +50,7 @@ def step(
     max_contacts: int | None = None,
     restitution: float = 0.0,
     limits: bool = False,
+    velocity_limits: bool = False,
     solver: Method = "pgs",
     iterations: int | None = None,
 ) -> State:
@@ -86,9 +87,9 @@ def step(
     the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
 
     `contacts` are those of shapes, `kt.contacts(model)`, or points on the plane z = 0, with a
-    coefficient of `friction` for all or for each, and `limits` keeps joints within theirs: the step
-    is then that of `kt.simulation.contact_step`, to which `heights`, `grid`, `max_contacts`,
-    `restitution`, `solver` and `iterations` belong.
+    coefficient of `friction` for all or for each, `limits` and `velocity_limits` keep joints within
+    theirs: the step is then that of `kt.simulation.contact_step`, to which `heights`, `grid`,
+    `max_contacts`, `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
     actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
@@ -105,9 +106,8 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    stepper = Stepper(
-        integrator, passive, contacts, max_contacts, restitution, limits, solver, iterations
-    )
+    laws = restitution, limits, velocity_limits, solver, iterations
+    stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     problem = Problem(
         model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
     )
@@ -118,7 +118,7 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
     """The state after a step, the largest residual of its rows, and the impulses of contacts."""
     model, h, passive = problem.model, problem.h, stepper.passive
     implicit = passive == "implicit" or problem.control is not None
-    if stepper.contacts or stepper.limits:
+    if stepper.contacts or stepper.limits or stepper.velocity_limits:
         if stepper.integrator not in (None, "midpoint"):
             raise ShapeError(
                 f"kt.simulation.step: contacts and limits with integrator={stepper.integrator!r}; "

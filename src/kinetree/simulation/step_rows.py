@@ -9,6 +9,7 @@ from ..algorithms.constraints.own import OwnMass
 from ..algorithms.friction.laws import Laws, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
+from ..errors import ModelError
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
@@ -27,7 +28,8 @@ class StepRows:
     """The rows J of a step of the time h, in the middle of its motion, and the laws of impulses.
 
     `one_sided` are the rows along normals and at limits, with their `gaps`, their velocities
-    `approach` before the step, and their `springs`.
+    `approach` before the step, and their `springs`. After those are the rows of velocity
+    limits, `speeds`.
     """
 
     h: Scalar
@@ -37,6 +39,7 @@ class StepRows:
     gaps: Array
     approach: Array
     springs: list["Spring"]
+    speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
 
@@ -45,9 +48,10 @@ class StepRows:
         model, (touching, left_out) = problem.model, Touching.of(stepper, problem, q)
         n = len(touching)
         limits = _gaps(model, q) if stepper.limits else []
+        rates = _rates(model) if stepper.velocity_limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
-        units = [(k, sign) for k, sign, _ in limits] + [(k, 1) for k in frictional]
+        units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
         unit_rows = (sign * eye(model.nv)[k : k + 1] for k, sign in units)
         J = concatenate([zeros(0, model.nv), *(x.J for x in touching), *unit_rows])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
@@ -60,10 +64,12 @@ class StepRows:
         if n < len(stepper.contacts):
             mu = array([take(mu, x.index) for x in touching])
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
-        laws = Laws(mu, len(limits), bounds)
+        laws = Laws(mu, len(limits + rates), bounds)
         approach = J[one_sided] @ v
         springs = Spring.of_rows(stepper, touching) + [RIGID] * len(limits)
-        return cls(problem.h, J, laws, one_sided, gaps, approach, springs, touching, left_out)
+        speeds = Array.of([speed for *_, speed in rates], (len(rates),))
+        own = springs, speeds, touching, left_out
+        return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 
     def compliance(self) -> Array:
         """The velocities of all rows that unit impulses at the springs of contacts take."""
@@ -73,12 +79,13 @@ class StepRows:
                 given = given.add(i, div(spring.softness, self.h * (spring.time + self.h)))
         return given
 
-    def closing(self, restitution: float) -> Array:
+    def closing(self, restitution: float, turn: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
 
         A gap may close in the second half of the step. A contact that arrives within it rebounds:
         its speed is negative. One that leaves may turn back as fast: so impulses at others add no
-        energy. A spring's force is that of the gap to which the new velocity leads.
+        energy. A spring's force is that of the gap to which the new velocity leads. In that half
+        velocities change by about as much as in the first, `turn`.
         """
         speeds = list(zeros(len(self.J)).flat)
         rows = zip(self.one_sided, self.gaps, self.approach, self.springs, strict=True)
@@ -91,6 +98,8 @@ class StepRows:
                 begin = gap - 0.5 * self.h * v
                 time = self.h + where(begin > 0, 0.0, spring.time)
                 speeds[i] = where(spring.softness > 0, begin / time, speeds[i])
+        for i, speed in enumerate(self.speeds, self.laws.one_sided_rows.stop - len(self.speeds)):
+            speeds[i] = speed + self.J[i] @ turn
         return Array.of(speeds, (len(speeds),))
 
     def in_world(self, impulses: Array, count: int) -> Array:
@@ -167,6 +176,18 @@ class Spring(NamedTuple):
 
 
 RIGID: Final = Spring(0, 0)
+
+
+def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
+    """The velocity limits that are finite, on both sides: index, sign, and limit."""
+    limits = as_array(model.velocity_limits)
+    finite = [k for k, x in enumerate(limits) if isfinite(float(x))]
+    if not finite:
+        raise ModelError(
+            f"kt.simulation: velocity_limits=True, and {model.name} has no finite ones; give it "
+            "some, model.replace(velocity_limits=...)."
+        )
+    return [(k, sign, limits[k]) for k in finite for sign in (-1, 1)]
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
