@@ -74,6 +74,9 @@ def test_net_forces_of_points_and_loops() -> None:
     coupling = kt.Coupling("c", dog.joint_names[2], dog.joint_names[3], (0.0, 1.0))
     with pytest.raises(ModelError, match="the coupling 'c', has no force on a body"):
         kt.simulation.net_contact_forces(dog, forces[..., :1, :], contacts=[coupling])
+    q, rest = kt.neutral(dog), np.zeros(dog.nv)
+    with pytest.raises(ModelError, match="the coupling 'c', is no point on the plane"):
+        kt.simulation.contact_step(dog, q, rest, rest, DT, contacts=[coupling], friction=0.5)
 
 
 def test_net_forces_inside_an_algorithm() -> None:

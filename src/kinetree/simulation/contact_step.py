@@ -206,7 +206,7 @@ def _free_dynamics(
 
 def _check(stepper: Stepper, friction: Array | None) -> None:
     owner = "kt.simulation"
-    points = [c for c in stepper.contacts if isinstance(c, Closure)]
+    points = [c for c in stepper.contacts if not isinstance(c, ShapeContact)]
     if points and friction is None:
         raise ShapeError(
             f"{owner}: contacts= without friction=; give the coefficient of all of them, as "
