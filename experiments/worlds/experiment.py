@@ -19,7 +19,7 @@ warnings.simplefilter("ignore")  # what files of others say, and what MuJoCo lac
 G = 9.81
 MJCF = {
     "gymnasium/envs/mujoco/assets": ("ant", "half_cheetah", "hopper", "walker2d_v5", "humanoid"),
-    "dm_control/suite": ("walker", "hopper", "cheetah", "humanoid", "humanoid_CMU", "quadruped"),
+    "dm_control/suite": ("walker", "hopper", "cheetah", "quadruped"),
 }
 UNITREE = ("FL_foot", "FR_foot", "RL_foot", "RR_foot")
 FEET = {
@@ -33,8 +33,6 @@ FEET = {
     "solo_description/solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
     "humanoid": ("left_foot", "right_foot"),
     "biped": ("left_foot", "right_foot"),
-    "talos_data/talos_reduced": ("left_sole_link", "right_sole_link"),
-    "romeo_description/romeo_small": ("l_sole", "r_sole"),
 }
 """Robots of `kt.robots` and example-robot-data; four feet are spheres, two are boxes."""
 
