@@ -13,7 +13,7 @@ steps. What falls short of what is wanted is shown as it is.
     pip install --no-deps --target packages gymnasium==1.4.0 dm_control==1.0.50
     python experiments/worlds/table_physics.py --plot      # one experiment, a minute
     python experiments/worlds/table_standing.py --quick    # in seconds
-    python experiments/worlds/make_readme.py               # all, and this file, an hour
+    python experiments/worlds/make_readme.py               # all, and this file, 20 minutes
 
 No times are taken. Written {date}, {cpu}, Python {python}, NumPy {numpy}, llvmlite {llvmlite}.
 """
