@@ -69,12 +69,11 @@ MJCF = {
     "jnt_stiffness jnt_springyield": [body('stiffness="1" springyield="1"')],
     "dof_dampingpoly": [body('damping="1 1"')],
     "jnt_limited jnt_type=1": [body('type="ball" range="0 9"')],
-    "geom_condim=1": [body(inside='<geom name="x" size="1" condim="1"/>')],
     "geom_priority": [body(inside='<geom name="x" size="1" priority="1"/>')],
     "pair_own_friction": [
-        f'''{body(inside="<geom name='u' size='1'/>")}<contact>
-          <pair name="x" geom1="u" geom2="v" friction="{mu}"/></contact>'''
-        for mu in ("0.5 0.5", "1 1 0.1", "1 0.5")
+        f"""{body(inside="<geom name='u' size='1'/>")}<contact>
+          <pair name="x" geom1="u" geom2="v" {own}/></contact>"""
+        for own in (*(f'friction="{mu}"' for mu in ("0.5 0.5", "1 1 0.1", "1 0.5")), 'condim="4"')
     ],
     "geom_surfacevel": [body(inside='<geom name="x" size="1" surfacevel="1 0 0 0 0 0"/>')],
     "geom_adhesion": [body(inside='<geom name="x" size="1" adhesion="1"/>')],

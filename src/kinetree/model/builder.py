@@ -135,6 +135,7 @@ class ModelBuilder:
         stiffness: float = inf,
         damping: float = 0.0,
         margin: float = 0.0,
+        condim: int = 3,
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame.
 
@@ -144,7 +145,7 @@ class ModelBuilder:
         anchor = self._anchor(name, parent, placement)
         place = anchor.joint, anchor.placement
         with errors_at(self.name):
-            surface = friction, stiffness, damping, margin
+            surface = friction, stiffness, damping, margin, condim
             geometry = Geometry(name, kind, parent, *place, shape, color, 1, 1, *surface)
             self._geometries.append(geometry)
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal, cast, get_args
 
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
+from .actuators import Bound
 from .shapes import Shape, Sized
 
 JointNumber = Annotated[int, "joint"]
@@ -64,7 +65,8 @@ class Geometry:
 
     A contact of two geometries is a spring of their `stiffness` in N/m in series, with a damper, of
     `damping` in N s/m; infinite, the default, is rigid. It begins at the sum of their `margin` in m
-    before the shapes touch.
+    before the shapes touch. `condim`, MuJoCo's word, says which coefficients of friction count: 1
+    none, 3 the sliding one, 4 the torsional one, too, 6 all.
     """
 
     name: str
@@ -77,9 +79,10 @@ class Geometry:
     contype: int = 1
     conaffinity: int = 1
     friction: tuple[float, float, float] = FRICTION
-    stiffness: float = inf
+    stiffness: Bound = inf
     damping: float = 0.0
     margin: float = 0.0
+    condim: int = 3
 
     def __post_init__(self) -> None:
         where = f"the geometry {self.name!r}"
@@ -99,6 +102,7 @@ class Geometry:
                 raise ModelError(f"{where} has the {key} {value!r}; expected {expected}.")
             object.__setattr__(self, key, numbers)
         check_spring(where, self.stiffness, self.damping)
+        check_condim(where, self.condim)
         margin = numbers_of([self.margin])
         if margin is None or not abs(margin[0]) < inf:
             raise ModelError(f"{where} has the margin {self.margin!r}; expected a number, in m.")
@@ -107,7 +111,7 @@ class Geometry:
     def surface(self) -> tuple[object, ...]:
         """What contacts depend on, with the shape and its placement."""
         masks, spring = (self.contype, self.conaffinity), (self.stiffness, self.damping)
-        return *masks, self.friction, *spring, self.margin
+        return *masks, self.friction, *spring, self.margin, self.condim
 
 
 def check_spring(where: str, stiffness: object, damping: object) -> None:
@@ -116,6 +120,15 @@ def check_spring(where: str, stiffness: object, damping: object) -> None:
         raise ModelError(f"{where} has the stiffness {stiffness!r}; expected more than 0 N/m.")
     if not (isinstance(damping, int | float) and 0 <= damping < inf):
         raise ModelError(f"{where} has the damping {damping!r}; expected 0 or more, in N s/m.")
+
+
+def check_condim(where: str, condim: object) -> None:
+    """Raise ModelError for a dimension of contacts that is none."""
+    if type(condim) is not int or condim not in (1, 3, 4, 6):
+        raise ModelError(
+            f"{where} has the condim {condim!r}; expected 1 (without friction), 3 (sliding), 4 "
+            "(and torsional) or 6 (and rolling)."
+        )
 
 
 def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:

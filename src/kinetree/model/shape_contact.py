@@ -9,7 +9,8 @@ from typing import ClassVar
 class ShapeContact:
     """One of the points where two collision geometries touch, as `kt.contacts` lists them.
 
-    `friction` is its coefficient in steps that are given none. Its force along the normal is that
+    `friction` is its coefficient in steps that are given none; `torsional` and `rolling`, in m,
+    bound the moments about its normal and in its plane. Its force along the normal is that
     of a spring and a damper, of `stiffness` in N/m and `damping` in N s/m, or infinite, where the
     gap is below `margin`.
     """
@@ -23,8 +24,15 @@ class ShapeContact:
     stiffness: float = inf
     damping: float = 0.0
     margin: float = 0.0
+    torsional: float = 0.0
+    rolling: float = 0.0
     kind: ClassVar = "shape"
     size: ClassVar = 3
+
+    @property
+    def turning(self) -> bool:
+        """Whether it resists turning."""
+        return self.torsional > 0 or self.rolling > 0
 
     @property
     def label(self) -> str:

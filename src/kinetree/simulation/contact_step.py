@@ -95,9 +95,10 @@ def contact_step(
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny) and grid (..., 4) as in
     `kt.contacts`, control (..., nu); results q (..., nq), v (..., nv), impulses
-    (..., ncontacts, 3) on the first body, in N s and world axes, residuals (..., 3). Raises
-    ShapeError for a dt that is not positive, a friction that is missing, negative or not finite,
-    and heights that no contact reads, ModelError for frames that are no points on the plane.
+    (..., ncontacts, 3) on the first body, in N s and world axes, without the moments of torsional
+    and rolling friction, residuals (..., 3). Raises ShapeError for a dt that is not positive, a
+    friction that is missing, negative or not finite, heights that no contact reads, and "admm" with
+    torsional or rolling friction, ModelError for frames that are no points on the plane.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -211,6 +212,12 @@ def _check(stepper: Stepper, friction: Array | None) -> None:
         raise ShapeError(
             f"{owner}: contacts= without friction=; give the coefficient of all of them, as "
             "friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide freely."
+        )
+    turning = [x for x in stepper.contacts if isinstance(x, ShapeContact) and x.turning]
+    if turning and stepper.solver == "admm":
+        raise ShapeError(
+            f"{owner}: {turning[0].label} has torsional or rolling friction, which solver='admm' "
+            "does not solve for; expected solver='pgs', or kt.contacts(..., condim=3)."
         )
     for c in points:
         if c.kind != "point" or c.second.joint or c.place is not None:

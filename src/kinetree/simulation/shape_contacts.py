@@ -12,7 +12,7 @@ from ..errors import ModelError, ShapeError, errors_at, unknown, warn
 from ..geometry import PAIRS, Nearest
 from ..geometry.manifolds import contact_points, number_of_points
 from ..model import Model, ShapeContact, expect_model
-from ..model.parts import Geometry, check_spring
+from ..model.parts import Geometry, check_condim, check_spring
 from ..model.shapes import HeightField, Plane
 from ..scalar.array import Array, Scalar
 from ..spatial import SE3
@@ -35,6 +35,7 @@ def contacts(
     friction: float | None = None,
     stiffness: float | None = None,
     damping: float | None = None,
+    condim: int | None = None,
 ) -> tuple[ShapeContact, ...]:
     """The contacts of a robot's shapes for `kt.simulation`: points of a fixed number for each pair.
 
@@ -48,12 +49,15 @@ def contacts(
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
     - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
 
-    Coefficients of friction are the larger of both geometries', or `friction`. A contact is rigid,
+    Coefficients of friction are the larger of both geometries', or `friction` for sliding. The
+    larger `condim` of both, or this one, says which count: 1 none, 3 sliding, 4 also torsional
+    friction, a moment about the normal, 6 also rolling friction, a moment in the plane; each is at
+    most its coefficient, in m, times the normal force, whatever the others are. A contact is rigid,
     or a spring with a damper where one of its geometries has a finite stiffness: those of both in
     series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
     end of a step, stable for any, and never pulls. Pairs without closed form, as of meshes, are
     left out with a warning. Raises ModelError for those if they are named, for names that no
-    collision geometry has, for a spring that is none, and for no contact at all.
+    collision geometry has, for a spring or a condim that is none, and for no contact at all.
 
     >>> import kinetree as kt
     >>> crate = kt.ModelBuilder("crate")
@@ -67,6 +71,8 @@ def contacts(
     _check(ground, on_ground, friction)
     if stiffness is not None or damping is not None:
         check_spring("contacts", inf if stiffness is None else stiffness, damping or 0.0)
+    if condim is not None:
+        check_condim("contacts", condim)
     shapes = colliding(model)
     names = _computable(model) if pairs is None else pairs
     touching: list[tuple[Geometry, Geometry | Ground]] = []
@@ -83,9 +89,10 @@ def contacts(
             "kt.ModelBuilder.add_geometry(..., kind='collision'), give ground='plane', or name "
             "frames: contacts=(kt.Contact(frame),)."
         )
-    given = {"friction": friction, "stiffness": stiffness, "damping": damping}
+    given = {"stiffness": stiffness, "damping": damping}
     changed = {name: float(x) for name, x in given.items() if x is not None}
-    return tuple(replace(x, **changed) for a, b in touching for x in _points(model, a, b))
+    points = [x for a, b in touching for x in _points(model, a, b, friction, condim)]
+    return tuple(replace(x, **changed) for x in points)
 
 
 def _computable(model: Model) -> list[NamedPair]:
@@ -114,15 +121,21 @@ def _check(ground: object, on_ground: object, friction: object) -> None:
         raise ShapeError(f"contacts: friction is {friction!r}; expected a number, 0 or more.")
 
 
-def _points(model: Model, a: Geometry, b: Geometry | Ground) -> list[ShapeContact]:
+def _points(
+    model: Model, a: Geometry, b: Geometry | Ground, friction: float | None, condim: int | None
+) -> list[ShapeContact]:
     """The contacts of a pair."""
     name = b if isinstance(b, str) else b.name
     other = _GROUNDS[b] if isinstance(b, str) else b.shape
     with errors_at(f"{model.name}: {a.name} and {name}"):
         count = number_of_points(a.shape, other)
     both = [a] if isinstance(b, str) else [a, b]
-    mu = max(x.friction[0] for x in both)
-    surface = mu, *_in_series(both), sum(x.margin for x in both)
+    dimension = condim or max(x.condim for x in both)
+    sliding, *others = (max(x) for x in zip(*(x.friction for x in both), strict=True))
+    coefficients = sliding if friction is None else float(friction), *others
+    obeyed = zip(coefficients, (3, 4, 6), strict=True)
+    mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
+    surface = mu, *_in_series(both), sum(x.margin for x in both), *moments
     return [ShapeContact(a.name, name, isinstance(b, str), k, *surface) for k in range(count)]
 
 

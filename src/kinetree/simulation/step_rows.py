@@ -6,7 +6,7 @@ from math import inf, isfinite
 from typing import Final, NamedTuple
 
 from ..algorithms.constraints.own import OwnMass
-from ..algorithms.friction.laws import Laws, Residuals
+from ..algorithms.friction.laws import Laws, Moment, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
@@ -53,7 +53,9 @@ class StepRows:
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
         units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
         unit_rows = (sign * eye(model.nv)[k : k + 1] for k, sign in units)
-        J = concatenate([zeros(0, model.nv), *(x.J for x in touching), *unit_rows])
+        single = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows]
+        turning, moments = _moments(stepper, touching, sum(map(len, single)))
+        J = concatenate([*single, *turning])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         gaps = Array.of(
             [*(x.gap for x in touching), *(gap for *_, gap in limits)], (len(one_sided),)
@@ -64,7 +66,7 @@ class StepRows:
         if n < len(stepper.contacts):
             mu = array([take(mu, x.index) for x in touching])
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
-        laws = Laws(mu, len(limits + rates), bounds)
+        laws = Laws(mu, len(limits + rates), bounds, moments)
         approach = J[one_sided] @ v
         springs = Spring.of_rows(stepper, touching) + [RIGID] * len(limits)
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
@@ -188,6 +190,23 @@ def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
             "some, model.replace(velocity_limits=...)."
         )
     return [(k, sign, limits[k]) for k in finite for sign in (-1, 1)]
+
+
+def _moments(
+    stepper: Stepper, touching: Sequence[ContactRow], start: int
+) -> tuple[list[Array], tuple[Moment, ...]]:
+    """The rows of torsional and of rolling friction, numbered from `start` on, and their laws."""
+    turning, moments = list[Array](), list[Moment]()
+    for name, directions in (("torsional", slice(2, 3)), ("rolling", slice(0, 2))):
+        coefficients = [getattr(x, name, 0.0) for x in stepper.contacts]
+        for k, row in enumerate(touching) if any(coefficients) else ():
+            coefficient = take(coefficients, row.index)
+            if row.turning is not None and not is_zero(coefficient):
+                turning.append(row.turning[directions])
+                rows = slice(start, start + len(turning[-1]))
+                moments.append(Moment(rows, 3 * k + 2, coefficient))
+                start = rows.stop
+    return turning, tuple(moments)
 
 
 def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:

@@ -22,10 +22,12 @@ class ContactRow(NamedTuple):
     index: Scalar
     """Which of the stepper's contacts it is."""
     gap: Scalar
-    J: Array
-    """(3, nv): J v is the velocity of the first body's point less that of the second's."""
     rotation: Array | None
     """(3, 3): of the rows' directions in its columns; None: those of the world."""
+    J: Array
+    """(3, nv): J v is the velocity of the first body's point less that of the second's."""
+    turning: Array | None = None
+    """(3, nv): of the angular velocity of bodies against each other, along the same directions."""
 
 
 class Touching(NamedTuple):
@@ -43,14 +45,15 @@ class Touching(NamedTuple):
         J = [x.jacobian()[:3] for x in blocks]
         gaps = [x.displacement()[2] for x in blocks]
         rows = [
-            ContactRow(i, gap, J_i, None) for (i, _), gap, J_i in zip(points, gaps, J, strict=True)
+            ContactRow(i, gap, None, J_i) for (i, _), gap, J_i in zip(points, gaps, J, strict=True)
         ]
         shapes = [(i, x) for i, x in listed if isinstance(x, ShapeContact)]
         if not shapes:
             return cls(rows, None)
         T = world_placements(problem.model, q)
         touching = points_of_shapes(problem, T, [x for _, x in shapes])
-        placed = _Placed(problem.model, q, T)
+        size = 6 if any(x.turning for _, x in shapes) else 3
+        placed = _Placed(problem.model, q, T, size)
         most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
         if most < len(touching):
             chosen = placed.chosen(touching, most)
@@ -62,22 +65,26 @@ class Touching(NamedTuple):
 
 
 class _Placed(NamedTuple):
-    """A robot at a configuration, with the placements of its joints."""
+    """A robot at a configuration, with the placements of its joints.
+
+    `size` is 3, or 6 where rows have angular velocities, too.
+    """
 
     model: Model
     q: Array
     T: Mapping[int, SE3]
+    size: int
 
     def row(
         self, index: Scalar, gap: Scalar, place: Array, normal: Array, sides: Mapping[int, Scalar]
     ) -> ContactRow:
         """That of a point between the bodies that joints move, the first by 1, the second by -1."""
-        J, R = zeros(3, self.model.nv), rotation_along(normal)
+        J, R = zeros(self.size, self.model.nv), rotation_along(normal)
         for k, side in sides.items():
             j, T = self.model.joints[k - 1], self.T[k]
-            velocities = (SE3(T.rotation, T.translation - place) @ j.subspace(self.q)).matrix[:3]
-            J = J.add((slice(3), j.v_slice), side * velocities)
-        return ContactRow(index, gap, R.T @ J, R)
+            velocities = (SE3(T.rotation, T.translation - place) @ j.subspace(self.q)).matrix
+            J = J.add((slice(self.size), j.v_slice), side * velocities[: self.size])
+        return ContactRow(index, gap, R, *(R.T @ J[k : k + 3] for k in range(0, self.size, 3)))
 
     def sides(self, x: Point) -> dict[int, int]:
         """The joints that move one of the bodies against the other: not those that carry both."""
@@ -119,7 +126,7 @@ class LeftOut(NamedTuple):
 
         By the velocities of bodies, not by rows.
         """
-        model, q, T = self.placed
+        model, q, T, _ = self.placed
         V = {k: T[k] @ x for k, x in body_velocities(model, q, v).items()}
         largest: Scalar = 0.0
         for i, x in enumerate(self.points):

@@ -35,6 +35,12 @@ def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array
             x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / G[i, i])])
         for i, bound in laws.bounded_rows:
             x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], bound)])
+        for rows, n, c in laws.moments:
+            i = rows.start
+            if rows.stop == i + 2:
+                x = _planar(i, c, n, G, g, x)
+            else:
+                x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], c * x[n])])
         return x
 
     def accelerated(state: _Sweep, _: None) -> tuple[_Sweep, None]:
@@ -86,13 +92,18 @@ class _Sweep(NamedTuple):
 
 def _contact(i: int, mu: Scalar, G: Array, g: Array, x: Array) -> Array:
     """The impulses x after an update of the contact whose rows begin with i."""
-    t, n = slice(i, i + 2), i + 2
+    n = i + 2
     normal = maximum(0.0, x[n] - (G[n] @ x + g[n]) / G[n, n])
-    x = _replace(x, n, [normal])
+    return _planar(i, mu, n, G, g, _replace(x, n, [normal]))
+
+
+def _planar(i: int, mu: Scalar, n: int, G: Array, g: Array, x: Array) -> Array:
+    """The impulses x after an update of two rows from i on, at most mu times that of row n."""
+    t = slice(i, i + 2)
     sliding, (a, b), (_, d) = G[t] @ x + g[t], G[i, t], G[i + 1, t]
     stop = stack([d * sliding[0] - b * sliding[1], a * sliding[1] - b * sliding[0]])
     stuck = x[t] - stop / (a * d - b * b)
-    radius = mu * normal
+    radius = mu * x[n]
     slid = disc(x[t] - 2 / (a + d) * sliding, radius)
     return _replace(x, i, where(stuck @ stuck <= radius * radius, stuck, slid))
 

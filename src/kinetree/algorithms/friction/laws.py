@@ -1,4 +1,4 @@
-"""Laws of rows: point contacts with Coulomb friction, one-sided rows, and bounded ones.
+"""Laws of rows: contacts with Coulomb friction, one-sided rows, bounded ones, and moments.
 
 The impulse l of a row and its velocity s = G l + g are related by
 
@@ -6,7 +6,9 @@ The impulse l of a row and its velocity s = G l + g are related by
   l_n s_n = 0, and where it slides l_t = -mu l_n s_t / |s_t| (Signorini and Coulomb; after
   [DeSaxce1998] l is in K, s + mu |s_t| n in the dual cone, and both are at right angles);
 - a one-sided row, as of a joint limit: l >= 0, s >= 0, l s = 0;
-- a bounded row, as of dry friction of a joint: |l| <= bound, and l = -+ bound where s >< 0.
+- a bounded row, as of dry friction of a joint: |l| <= bound, and l = -+ bound where s >< 0;
+- one row of torsional friction, or two of rolling friction, with l_n that of their contact:
+  |l| <= c l_n, and where it turns l = -c l_n s / |s|.
 """
 
 from collections.abc import Callable
@@ -32,17 +34,30 @@ class Residuals(NamedTuple):
     complementarity: Scalar
 
 
+class Moment(NamedTuple):
+    """The rows of a moment, one or two, the row of its contact's normal, and its coefficient."""
+
+    rows: slice
+    normal: int
+    coefficient: Scalar
+
+
 @dataclass(frozen=True)
 class Laws:
-    """Coefficients of friction of contacts, the count of one-sided rows, then bounds of rows."""
+    """Coefficients of contacts, the count of one-sided rows, bounds of rows, then moments."""
 
     mu: Array
     one_sided: int
     bounds: Array
+    moments: tuple[Moment, ...] = ()
 
     @property
     def size(self) -> int:
-        return 3 * len(self.mu) + self.one_sided + len(self.bounds)
+        return self.moments[-1].rows.stop if self.moments else self.before_moments
+
+    @property
+    def before_moments(self) -> int:
+        return self.one_sided_rows.stop + len(self.bounds)
 
     @property
     def contacts(self) -> list[tuple[slice, Scalar]]:
@@ -61,13 +76,18 @@ class Laws:
         """1 for the rows of what would close at the velocity g without impulses, else 0."""
         closing = [x for rows, _ in self.contacts for x in [where(g[rows][2] < 0, 1.0, 0.0)] * 3]
         closing += [where(g[i] < 0, 1.0, 0.0) for i in self.one_sided_rows]
-        return Array.of([*closing, *(1.0 for _ in self.bounds)], (self.size,))
+        closing += [1.0 for _ in self.bounds]
+        normals = [n for rows, n, _ in self.moments for _ in range(rows.start, rows.stop)]
+        return Array.of(closing + [closing[n] for n in normals], (self.size,))
 
     def steps(self, diagonal: Array) -> Array:
         """Positive r for `admissible`, the same along both directions of a plane: about 1 / G."""
         of_contacts = (diagonal[rows] for rows, _ in self.contacts)
         steps = [[2 / (x + y), 2 / (x + y), 1 / z] for x, y, z in of_contacts]
-        return concatenate([zeros(0), *steps, 1 / diagonal[3 * len(self.mu) :]])
+        single = 1 / diagonal[3 * len(self.mu) : self.before_moments]
+        of_moments = (diagonal[rows] for rows, *_ in self.moments)
+        moments = [[len(x) / x.sum()] * len(x) for x in of_moments]
+        return concatenate([zeros(0), *steps, single, *moments])
 
     def admissible(self, x: Array) -> Array:
         """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""
@@ -87,7 +107,8 @@ class Laws:
         contacts = [of_contact(x[rows], mu) for rows, mu in self.contacts]
         one_sided = [maximum(0.0, x[i]) for i in self.one_sided_rows]
         bounded = [clamped(x[i], bound) for i, bound in self.bounded_rows]
-        return concatenate([zeros(0), *contacts, one_sided, bounded])
+        moments = [disc(x[rows], c * maximum(0.0, x[n])) for rows, n, c in self.moments]
+        return concatenate([zeros(0), *contacts, one_sided, bounded, *moments])
 
     def corrected(self, s: Array) -> Array:
         """s + mu |s_t| n of contacts, with De Saxce's correction."""
@@ -114,6 +135,10 @@ class Laws:
             inside += [diagonal[i] * (abs(impulses[i]) - bound)]
             projected = clamped(impulses[i] - velocities[i] / diagonal[i], bound)
             right += [diagonal[i] * abs(impulses[i] - projected)]
+        for rows, n, c in self.moments:
+            l, scale, radius = impulses[rows], diagonal[rows][0], c * maximum(0.0, impulses[n])
+            inside += [scale * (norm(l) - radius)]
+            right += [scale * norm(l - disc(l - velocities[rows] / scale, radius))]
         return Residuals(*(reduce(maximum, x) for x in (inside, outward, right)))
 
 

@@ -62,7 +62,8 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
             continue
         masks = {"contype": f"{g.contype}", "conaffinity": f"{g.conaffinity}"}
         group = "0" if _look(g) in seen else "3"
-        geom.attrib |= masks | {"name": g.name, "friction": text_of(*g.friction), "group": group}
+        friction = {"friction": text_of(*g.friction), "condim": f"{g.condim}"}
+        geom.attrib |= masks | friction | {"name": g.name, "group": group}
         holders[g.name] = body.get("name", "world")
     return holders
 

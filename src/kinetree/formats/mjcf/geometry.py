@@ -61,7 +61,7 @@ def geometries(
             place = name, anchor.joint, origin
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
             friction: Any = tuple(mj.geom_friction[i].tolist())
-            surface = friction, *_spring(mj, i), float(mj.geom_margin[i])
+            surface = friction, *_spring(mj, i), float(mj.geom_margin[i]), int(mj.geom_condim[i])
             yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, *surface)
     if lost:
         warn(

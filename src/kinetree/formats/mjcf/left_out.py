@@ -101,7 +101,9 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
         return _DERIVED[name](mj)
     if name == "pair_own_friction":
         both = np.stack([mj.geom_friction[mj.pair_geom1], mj.geom_friction[mj.pair_geom2]])
-        return mj.pair_friction != both.max(0)[:, [0, 0, 1, 2, 2]]
+        condim = mj.geom_condim[[mj.pair_geom1, mj.pair_geom2]].max(0)
+        own = mj.pair_friction != both.max(0)[:, [0, 0, 1, 2, 2]]
+        return own.any(1) | (mj.pair_dim != condim)
     try:
         return np.asarray(attrgetter(name)(mj))
     except AttributeError:
