@@ -160,7 +160,7 @@ Made by `benchmarks/tables.py` from `benchmarks/results/*.json`.
 MuJoCo {RESULTS["simulation"]["versions"]["mujoco"]}. Times are the minimum of at least {v["rounds"]} rounds in which all
 methods take turns. A call is `kt.rnea(robot, q, v, a)` on one state; Pinocchio's is its call from Python. A batch is 64
 states written into `out=`, beside Pinocchio's own C++ batch. Generated C is CasADi's for the same robot, by gcc
--O3 -march=native -ffast-math, called in C; a kernel's call is from Python. With friction: 35 iterations of projected Gauss-Seidel, the default, beside
+-O3 -march=native -ffast-math, called in C; a kernel's call is from Python. With friction: at most 35 sweeps of Gauss-Seidel, the default, beside
 MuJoCo's default solver with pyramidal cones. The gradient of forward dynamics of 4,096 states in JAX, on {v["threads"]} threads,
 takes {ours:.2f} us a state; frax takes {theirs:.1f}.
 

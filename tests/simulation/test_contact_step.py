@@ -528,3 +528,21 @@ def test_robots_without_joints_and_without_mass():
     for coupling in ((), (kt.Coupling("rest", free.joint_names[-1], None, [0.1]),)):
         model = free.replace(constraints=coupling)
         assert not np.isfinite(step(model, [0.1], [0.0], [1.0], DT, **touching).v).any()
+
+
+def test_feet_that_slide_and_stick_converge_in_a_few_sweeps():
+    """States of a quadruped that lands on its four feet, with friction of 1 on bent legs."""
+    rng, robot = np.random.default_rng(0), kt.robots.quadruped(12)
+    robot = robot.replace(actuators=kt.Motors(kp=200.0, kd=6.0))
+    feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("_foot")]
+    q, v = np.tile(kt.neutral(robot), (256, 1)), np.zeros((256, 18))
+    q[:, 7:] = np.tile([0.0, 0.6, -1.2], 4) + 0.05 * rng.normal(size=(256, 12))
+    q[:, 2] -= kt.frame_placement(robot, q, frame=feet[0].frame)[:, 2, 3]
+    goal, residuals = np.tile([0.0, 0.6, -1.2], 4), []
+    for _ in range(10):
+        step = kt.simulation.contact_step(
+            robot, q, v, np.zeros(18), 4e-3, control=goal, friction=1.0, contacts=feet
+        )
+        q, v = step.q, step.v
+        residuals.append(step.residuals.max(-1))
+    assert np.mean(np.array(residuals) > 1e-9) < 0.01 and np.max(residuals) < 1e-2

@@ -109,7 +109,7 @@ class Geometry:
 
     @property
     def surface(self) -> tuple[object, ...]:
-        """What contacts depend on, with the shape and its placement."""
+        """The numbers that contacts depend on, beside the shape and its placement."""
         masks, spring = (self.contype, self.conaffinity), (self.stiffness, self.damping)
         return *masks, self.friction, *spring, self.margin, self.condim
 

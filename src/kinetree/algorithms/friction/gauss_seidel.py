@@ -1,11 +1,11 @@
-"""Projected Gauss-Seidel: sweeps over the rows of contacts, along conjugate directions."""
+"""Gauss-Seidel: sweeps over contacts, each solved with its friction, and over other rows."""
 
 from math import inf
 from typing import NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
-from ...scalar.math import concatenate, epsilon, maximum, scan, stack, where
+from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where
 from ..constraints.mass_factor import LDL
 from .laws import Laws, clamped, disc
 
@@ -13,48 +13,60 @@ CONVERGED = 1e-14
 """The change of velocities by a sweep, in m/s or rad/s, that is the last one."""
 ROUNDING = 4
 """How many roundings of the velocities that close this is at least."""
+SLOW = 0.5
+"""The square of a sweep's change, relative to the one before, above which sweeps are slow."""
+LEAST_BESIDE = 0.1
+"""The mass that is first added beside contacts, relative to theirs."""
+LEAST_SHARE = 0.05
+"""The least part of the normal impulse without friction that one with friction is divided by."""
 LEAST_PIVOT = 1e-7
 """The least pivot of G, relative to its diagonal, for the first impulses of sweeps."""
 
 
-def projected_gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
-    """Sweeps that set one row, or contact, after the other to its admissible impulse at rest.
+def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
+    """Sweeps that set one contact, or row, after the other to its impulse, the others given.
 
-    The impulse along the normal first, then that along the plane: of sticking, or else a step
-    against the sliding, projected on the disc of the normal impulse [Jourdan1998]. The first
-    impulses are those of all rows at rest, so that what stands still is solved at once whatever its
-    masses. Changes add up to conjugate directions, as in the method of conjugate gradients, unless
-    they grow [Silcowitz2010]: redundant contacts slow sweeps alone down.
+    The first impulses are those of all rows at rest, so that what stands still is solved at once
+    whatever its masses. Sweeps that slow down, as they do for redundant contacts, become proximal:
+    changes cost as much as those of masses beside the contacts, more and more, and add up to
+    conjugate directions, as in the method of conjugate gradients, unless they grow [Silcowitz2010].
     """
     diagonal = G.diagonal()
+    m, has_friction = range(laws.size), len(laws.mu) > 0
 
-    def swept(x: Array) -> Array:
-        for rows, mu in laws.contacts:
-            x = _contact(rows.start, mu, G, g, x)
+    def swept(x: Array, damping: Array, beside: Scalar) -> tuple[Array, Array]:
+        A = G.add((m, m), beside * diagonal)
+        dampings = list[Scalar]()
+        for (rows, mu), d in zip(laws.contacts, damping, strict=True):
+            velocity = G[rows] @ x + g[rows]
+            part, d = _contact(mu, d, A[rows, rows], velocity - A[rows, rows] @ x[rows])
+            x, dampings = _replace(x, rows.start, part), [*dampings, d]
         for i in laws.one_sided_rows:
-            x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / G[i, i])])
+            x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / A[i, i])])
         for i, bound in laws.bounded_rows:
-            x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], bound)])
+            x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / A[i, i], bound)])
         for rows, n, c in laws.moments:
-            i = rows.start
-            if rows.stop == i + 2:
-                x = _planar(i, c, n, G, g, x)
-            else:
-                x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / G[i, i], c * x[n])])
-        return x
+            turning = _turning(A[rows, rows], G[rows] @ x + g[rows], x[rows], c * x[n])
+            x = _replace(x, rows.start, turning)
+        return x, Array.of(dampings, damping.shape)
 
     def accelerated(state: _Sweep, _: None) -> tuple[_Sweep, None]:
+        beside = state.beside if has_friction else 0
         start = state.x + state.ahead
-        x = swept(start)
+        x, damping = swept(start, state.damping, beside)
         change = x - start
         speeds = diagonal * change
         size = change @ speeds
         ratio = div(size, where(state.size > 0, state.size, 1.0))
         ahead = where(size < state.size, ratio, 0.0) * state.direction
-        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds), None
+        if has_friction:
+            ahead = where(beside > 0, 1.0, 0.0) * ahead
+            more = minimum(1.0, maximum(LEAST_BESIDE, 1.5 * beside))
+            beside = where(size > SLOW * state.size, more, beside)
+        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds, damping, beside), None
 
     rest, closing, noise = 0.0 * g, laws.closing(g) * g, ROUNDING * epsilon(g)
-    start = _Sweep(_standing(laws, G, g), rest, rest, 0.0, inf)
+    start = _Sweep(_standing(laws, G, g), rest, rest, inf, inf, 0.0 * laws.mu, 0.0)
     least = CONVERGED * CONVERGED + noise * noise * (closing @ closing)
     return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].x
 
@@ -80,7 +92,8 @@ class _Sweep(NamedTuple):
     """The impulses after a sweep, what the next one adds before it, along a conjugate direction.
 
     `size` is the square of the sweep's change, in the metric of the diagonal of G, `speed2` that of
-    the change of rows' velocities by each one alone.
+    the change of rows' velocities by each one alone. `damping` is that of the sliding of contacts,
+    `beside` the masses beside them, relative to theirs.
     """
 
     x: Array
@@ -88,24 +101,58 @@ class _Sweep(NamedTuple):
     direction: Array
     size: Scalar
     speed2: Scalar
+    damping: Array
+    beside: Scalar
 
 
-def _contact(i: int, mu: Scalar, G: Array, g: Array, x: Array) -> Array:
-    """The impulses x after an update of the contact whose rows begin with i."""
-    n = i + 2
-    normal = maximum(0.0, x[n] - (G[n] @ x + g[n]) / G[n, n])
-    return _planar(i, mu, n, G, g, _replace(x, n, [normal]))
+def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Scalar]:
+    """The impulse of one contact with the velocity A x + b, and the damping of its sliding.
+
+    It separates, sticks, or slides as if a damper held it, the velocity -damping x_t, of which
+    |x_t| = mu x_n: the direction x_t by one of Newton's steps from the damping of the sweep before,
+    as large as the normal impulse allows with which it does not close.
+    """
+    normal = A[2, 2]
+    lever, along = A[2, :2] / normal, -b[2] / normal
+    (a, c), (e, d) = A[:2, :2] - A[:2, 2:] * lever
+    free = b[:2] + A[:2, 2] * along
+
+    def held(rhs: Array, damping: Scalar) -> Array:
+        """The change of x_t by a velocity, the normal one held."""
+        p, q = a + damping, d + damping
+        return stack([c * rhs[1] - q * rhs[0], e * rhs[0] - p * rhs[1]]) / (p * q - c * e)
+
+    stuck = held(free, 0)
+    at_rest = along - lever @ stuck
+    sticks = (at_rest >= 0) & (stuck @ stuck <= mu * mu * at_rest * at_rest)
+    x = held(free, damping)
+    slope, square = held(x, damping), x @ x
+    square = where(square > 0, square, 1.0)
+    size, n = sqrt(square), along - lever @ x
+    radius = where(n > 0, mu * n, 0.0)
+    steep = where(n > 0, -mu * (lever @ slope), 0.0) - radius * (x @ slope) / square
+    step = where(steep > 0, (size - radius) / where(steep > 0, steep, 1.0), a + d)
+    damping = maximum(0.0, damping + step)
+    x = held(free, damping)
+    square = x @ x
+    u = x / sqrt(where(square > 0, square, 1.0))
+    n = along / maximum(LEAST_SHARE, 1 + mu * (lever @ u))
+    slides = concatenate([mu * n * u, [n]])
+    sticking = concatenate([stuck, [at_rest]])
+    opens = b[2] >= 0
+    impulse = where(opens, 0.0, where(sticks, sticking, slides))
+    return impulse, where(sticks | opens, 0.0, damping)
 
 
-def _planar(i: int, mu: Scalar, n: int, G: Array, g: Array, x: Array) -> Array:
-    """The impulses x after an update of two rows from i on, at most mu times that of row n."""
-    t = slice(i, i + 2)
-    sliding, (a, b), (_, d) = G[t] @ x + g[t], G[i, t], G[i + 1, t]
-    stop = stack([d * sliding[0] - b * sliding[1], a * sliding[1] - b * sliding[0]])
-    stuck = x[t] - stop / (a * d - b * b)
-    radius = mu * x[n]
-    slid = disc(x[t] - 2 / (a + d) * sliding, radius)
-    return _replace(x, i, where(stuck @ stuck <= radius * radius, stuck, slid))
+def _turning(A: Array, velocity: Array, x: Array, most: Scalar) -> Array:
+    """The impulses of one row or two that turns, or else a step against the turning."""
+    if len(x) == 1:
+        return stack([clamped(x[0] - velocity[0] / A[0, 0], most)])
+    (a, b), (_, d) = A
+    stop = stack([d * velocity[0] - b * velocity[1], a * velocity[1] - b * velocity[0]])
+    stuck = x - stop / (a * d - b * b)
+    turned = disc(x - 2 / (a + d) * velocity, most)
+    return where(stuck @ stuck <= most * most, stuck, turned)
 
 
 def _replace(x: Array, start: int, part: Array | list[Scalar]) -> Array:

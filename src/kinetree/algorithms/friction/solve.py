@@ -10,7 +10,7 @@ from ...errors import ShapeError, unknown
 from ...model.values import whole_number
 from ...scalar.array import Array, ArrayLike, as_array
 from ...scalar.math import concatenate, eye, root, scan, solve_spd, sqrt, zeros
-from .gauss_seidel import projected_gauss_seidel
+from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
 PENALTY = 0.3
@@ -49,7 +49,7 @@ def _scale(laws: Laws, G: Array) -> Array:
 
 Method = Literal["pgs", "admm"]
 METHODS: Final[dict[str, tuple[Callable[[Laws, Array, Array, int], Array], int]]] = {
-    "pgs": (projected_gauss_seidel, 35),
+    "pgs": (gauss_seidel, 35),
     "admm": (admm, 100),
 }
 """The methods, and their default numbers of iterations."""
@@ -82,8 +82,8 @@ def solve(
     plane and is pushed, not pulled: s_n >= 0, l_n >= 0, one of them zero; it sticks where
     |l_t| < mu l_n, or slides with mu l_n against s_t.
 
-    - method "pgs": projected Gauss-Seidel from the impulses at rest, along conjugate directions, 35
-      sweeps unless `iterations` says otherwise;
+    - method "pgs": Gauss-Seidel over contacts, each solved with its friction, from the impulses at
+      rest: at most 35 sweeps unless `iterations` says otherwise;
     - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
 
     The number of iterations is fixed: `residuals`, in units of velocity, measure convergence. On
@@ -94,7 +94,7 @@ def solve(
     Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
     Raises ShapeError for others, for a negative mu or bound, and for a diagonal of G that is not
     positive, where these are plain numbers.
-    Source: [Carpentier2024] for the problem and ADMM, [Jourdan1998] for projected Gauss-Seidel,
+    Source: [Carpentier2024] for the problem and ADMM, [Jourdan1998] for Gauss-Seidel,
     [LeLidec2024] for derivatives.
 
     >>> import kinetree as kt
