@@ -92,6 +92,12 @@ def test_a_sphere_stays_on_a_slope_of_less_than_its_rolling_friction(degrees: fl
     assert motion.q[-1, 0] == pytest.approx(0.5 * a * 0.4**2, rel=1e-5, abs=1e-9)
 
 
+def test_a_sphere_that_stands_on_a_slope_takes_one_sweep() -> None:
+    model = ball().replace(gravity=[G * np.sin(0.04), 0, -G * np.cos(0.04)])
+    motion = moved(model, at([0, 0, R]), np.zeros(6), 1, iterations=1)
+    assert motion.residual < 1e-12 and abs(motion.v[-1]).max() < 1e-9
+
+
 def test_four_corners_share_the_torsional_friction_of_a_crate() -> None:
     arm = np.hypot(0.15, 0.2)
     for condim, moment in ((1, 0.0), (3, 0.8 * arm), (4, 0.8 * arm + TORSIONAL)):
@@ -218,11 +224,16 @@ def test_solutions_obey_the_laws_and_residuals_see_others(seed: int) -> None:
     diagonal = G.diagonal()
     residuals = laws.residuals(diagonal, kt.math.array(l), kt.math.array(s))
     assert max(residuals) < 1e-9
-    for i in range(8, 12):
-        other = l.copy()
-        other[i] += 0.3
-        wrong = laws.residuals(diagonal, kt.math.array(other), G @ other + g)
-        assert max(wrong.cone, wrong.complementarity) > 1e-3
+    for r, n, c in moments:
+        large, fast = l.copy(), s.copy()
+        large[r] = 2 * c * l[n] + 0.1
+        fast[r] = 0.1 * l[r]  # along the impulse, which should be against it
+        cone = laws.residuals(diagonal, kt.math.array(large), kt.math.array(s)).cone
+        excess = np.linalg.norm(large[r]) - c * l[n]
+        assert cone == pytest.approx(float(diagonal[r][0]) * excess)
+        wrong = laws.residuals(diagonal, kt.math.array(l), kt.math.array(fast))
+        expected = 0.1 * np.linalg.norm(l[r])
+        assert wrong.complementarity == pytest.approx(expected, abs=1e-9)
 
 
 # --- derivatives
