@@ -546,3 +546,19 @@ def test_feet_that_slide_and_stick_converge_in_a_few_sweeps():
         q, v = step.q, step.v
         residuals.append(step.residuals.max(-1))
     assert np.mean(np.array(residuals) > 1e-9) < 0.01 and np.max(residuals) < 1e-2
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(-2e-3, 3e-3), (0.1, 0.1), (-0.5, 0.5)])
+def test_both_limits_of_a_joint_hold_it(lower, upper):
+    """A range that a step crosses, a locked joint, and a wide range, pushed to and fro."""
+    builder = kt.ModelBuilder("slider")
+    builder.add_body(
+        "mass", joint=kt.Prismatic([0, 0, 1]), inertia=kt.Inertia(2, [0] * 3, np.eye(3))
+    )
+    model = builder.build().replace(
+        gravity=[0, 0, 0], lower_position_limits=[lower], upper_position_limits=[upper]
+    )
+    push = np.repeat([400.0, -400.0, 400.0], 200)[:, None]
+    motion = kt.simulation.rollout(model, [upper], [-3.0], push, 2e-3, limits=True)
+    assert motion.q.max() <= upper + 1e-9 and motion.q.min() >= lower - 1e-9
+    assert motion.q[[200, 400, 600], 0] == pytest.approx([upper, lower, upper], abs=1e-9)

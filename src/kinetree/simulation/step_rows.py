@@ -19,6 +19,8 @@ from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
 """The part of a penetration that a step removes."""
+NARROW: Final = 0.01
+"""A range of a coordinate, in rad or m, that both limits hold at once."""
 SWEEPS: Final = 35
 """Sweeps that find the motion out of penetrations."""
 
@@ -47,7 +49,7 @@ class StepRows:
     def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
         model, (touching, left_out) = problem.model, Touching.of(stepper, problem, q)
         n = len(touching)
-        limits = _gaps(model, q) if stepper.limits else []
+        limits = _gaps(model, q, 0.5 * problem.h * v) if stepper.limits else []
         rates = _rates(model) if stepper.velocity_limits else []
         dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
@@ -209,12 +211,20 @@ def _moments(
     return turning, tuple(moments)
 
 
-def _gaps(model: Model, q: Array) -> list[tuple[int, int, Scalar]]:
-    """The position limits that are finite: index of the velocity, sign, and distance."""
-    sides = ((1, model.lower_position_limits), (-1, model.upper_position_limits))
-    return [
-        (k, sign, sign * (q[i] - as_array(limits)[i]))
-        for i, k in limited_coordinates(model, q)
-        for sign, limits in sides
-        if isfinite(float(as_array(limits)[i]))
-    ]
+def _gaps(model: Model, q: Array, ahead: Array) -> list[tuple[int, Scalar, Scalar]]:
+    """The position limits that are finite: index of the velocity, sign, and distance.
+
+    Of both limits of a coordinate that one to which it is nearer a way ahead, unless they are so
+    near to each other that both hold it.
+    """
+    rows = list[tuple[int, Scalar, Scalar]]()
+    for i, k in limited_coordinates(model, q):
+        lower = float(as_array(model.lower_position_limits)[i])
+        upper = float(as_array(model.upper_position_limits)[i])
+        if isfinite(upper - lower) and upper - lower > NARROW:
+            is_low = q[i] + ahead[k] < 0.5 * (lower + upper)
+            rows.append((k, where(is_low, 1.0, -1.0), where(is_low, q[i] - lower, upper - q[i])))
+            continue
+        sides = ((1, q[i] - lower, lower), (-1, upper - q[i], upper))
+        rows += [(k, sign, gap) for sign, gap, limit in sides if isfinite(limit)]
+    return rows
