@@ -162,6 +162,23 @@ def test_derivatives_of_a_step_on_springs_are_those_of_differences() -> None:
     assert J.v_d_v == pytest.approx(slope(lambda d: step(q, v + d)), abs=1e-7)
 
 
+def test_a_margin_makes_contact_felt_before_it_touches() -> None:
+    """The slope of the height after a fall to 5 mm above the plane, and the bias of what rests."""
+    K, margin = 2e4, 0.01
+    soft, q = balls((np.inf, 0.0), (K, 200.0), margin=margin / 2), heights(1)
+    q[2] += 0.005
+
+    def speed(model: kt.Model, z: float) -> Any:
+        at = np.array([0, 0, z, 0, 0, 0, 1.0])
+        return fallen(model, at, 1e-3, 1).v[-1, 2]
+
+    slope = (speed(soft, q[2] + 1e-6) - speed(soft, q[2] - 1e-6)) / 2e-6
+    rigid = balls((np.inf, 0.0), (np.inf, 0.0))
+    assert slope < -1 and abs(speed(rigid, q[2] + 1e-6) - speed(rigid, q[2] - 1e-6)) < 1e-12
+    rests = fallen(soft, q, 2e-3, 2000).q[-1, 2] - R
+    assert rests == pytest.approx(margin - M * G / K, abs=1e-9)
+
+
 def test_springs_that_are_none_are_refused() -> None:
     sphere = kt.shapes.Sphere(1.0)
     here: tuple[Any, ...] = ("ball", "collision", "world", 0, kt.SE3.identity(), sphere)
