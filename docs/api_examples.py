@@ -89,6 +89,24 @@ q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))
 motion = kt.simulation.rollout(robot, q, v, tau, 1e-3)  # 100 steps of 1 ms
 motion.q.shape == (101, robot.nq)
 """,
+    "Environments": """
+arm = kt.robots.arm().replace(actuators=kt.Motors(kp=100.0, kd=10.0))
+
+@kt.environment(arm, dt=4e-3, substeps=5, episode=100)
+class Rise:
+    def reset(self, random):
+        return random.uniform(-0.5, 0.5, (7,)), kt.math.zeros(7)
+
+    def observe(self, state):
+        return kt.math.concatenate([state.q, state.v])
+
+    def reward(self, state):
+        return kt.frame_placement(state.model, state.q, frame="tool")[2, 3]
+
+envs = Rise(16, seed=0)
+envs.reset()
+observation, reward, terminated, truncated, info = envs.step(np.zeros((16, 7)))
+""",
     "Sensors": """
 robot, rng = kt.robots.arm(), np.random.default_rng(0)
 imu = kt.Sensor("imu", "accelerometer", "tool", noise=0.02)

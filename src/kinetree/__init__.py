@@ -124,6 +124,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Simulation": {
         "simulation": "simulation",
     },
+    "Environments": {
+        "environments.environment": "environment Environment",
+    },
     "Sensors": {
         "model.sensors": "Sensor",
         "algorithms.sensors": "sensor_values sensor_noise height_scan",

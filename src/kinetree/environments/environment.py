@@ -1,0 +1,250 @@
+"""Many robots that learn a task, stepped together."""
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from ..errors import ShapeError, unknown
+from ..functions import algorithm
+from ..model import Model
+from ..model.values import whole_number
+from ..scalar.array import Array
+from .gymnasium import vector_env
+from .task import METHODS, Layout, Task
+
+SEEDS: Final = 2**24
+"""Below this seeds and numbers of environments are exact in float32."""
+
+
+def environment(
+    model: Model,
+    *,
+    dt: float,
+    substeps: int = 1,
+    episode: int = 1000,
+    heights: Any = None,
+    grid: Any = None,
+    **options: Any,
+) -> Callable[[type], type["Environment"]]:
+    """Make a class of a task an environment of many robots, whose step is one kernel.
+
+    The class describes one robot by methods on Arrays, as a policy of a rollout does; resets,
+    batches and lanes are made here. `state` has q, v, action, command, forces (of contacts),
+    steps (of the episode), drawn, random and model; `random` has uniform(low, high, shape) and
+    normal(shape).
+
+    - `observe(state)` (no,) and `reward(state)`, a number, for the state after an action;
+    - `reset(random)`, q and v at the beginning of an episode;
+    - `terminated(state)`, a condition, as `state.q[2] < 0.2`, with which an episode ends (default:
+      never);
+    - `control(state)`, what the actuators get for `state.action`, which is clipped to [-1, 1]
+      (default: the action itself);
+    - `command(random)`, the goal of an episode, an array (default: none);
+    - `randomise(random)`, a dict of what differs from episode to episode: "friction" and
+      "actuator_gains" of steps, or parameters of the model, as "gravity", "inertias", "armature";
+    - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
+
+    An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its `options`:
+    contacts, friction, max_contacts, limits, passive and so on; `heights` and `grid` are those of a
+    field, which all robots share. An episode ends after so many actions (truncated), or where
+    `terminated` or a state that is not finite ends it; the next one begins in the same step.
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm().replace(actuators=kt.Motors(kp=100.0, kd=10.0))
+    >>> @kt.environment(arm, dt=4e-3, substeps=5, episode=100)
+    ... class Reach:
+    ...     def reset(self, random):
+    ...         return random.uniform(-0.5, 0.5, (7,)), kt.math.zeros(7)
+    ...
+    ...     def command(self, random):
+    ...         return random.uniform([0.3, -0.3, 0.3], [0.6, 0.3, 0.8])
+    ...
+    ...     def observe(self, state):
+    ...         return kt.math.concatenate([state.q, state.v, state.command])
+    ...
+    ...     def reward(self, state):
+    ...         tool = kt.frame_placement(state.model, state.q, frame="tool")[:3, 3]
+    ...         return -kt.math.norm(tool - state.command)
+    >>> envs = Reach(16, seed=0)
+    >>> observation, _ = envs.reset()
+    >>> observation, reward, terminated, truncated, info = envs.step(np.zeros((16, 7)))
+    >>> observation.shape, reward.shape
+    ((16, 17), (16,))
+    """
+    whole_number("environment", "substeps", substeps, 1, ShapeError)
+    whole_number("environment", "episode", episode, 1, ShapeError)
+    if (heights is None) != (grid is None):
+        raise ShapeError("environment: heights= and grid= belong together; give both.")
+    field = None if heights is None else (np.asarray(heights), np.asarray(grid))
+
+    def decorate(author: type) -> type[Environment]:
+        missing = [name for name in METHODS if not callable(getattr(author, name, None))]
+        if missing:
+            raise ShapeError(
+                f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
+                "the methods observe(state), reward(state) and reset(random)."
+            )
+        task = Task(author(), model, dt, substeps, episode, model.nu, field, options)
+        members = {"kernels": _Kernels(task), "__doc__": author.__doc__}
+        members["__module__"] = author.__module__
+        return type(author.__name__, (Environment,), members)
+
+    return decorate
+
+
+@dataclass(frozen=True)
+class _Kernels:
+    """A task's algorithms, made when they are first used."""
+
+    task: Task
+
+    @cached_property
+    def layout(self) -> Layout:
+        return self.task.layout()
+
+    @cached_property
+    def sizes(self) -> tuple[int, int]:
+        """Numbers of a state, and of an observation."""
+        begun = self.task.begun([0.0, 0.0], 0.0, self.layout)
+        return self.layout.size, len(begun["observation"])
+
+    @cached_property
+    def begin(self) -> Any:
+        task, layout, (size, seen) = self.task, self.layout, self.sizes
+
+        @algorithm(f"(2),()->({size}),({seen})")
+        def begin(model: Model, key: Array, count: Array) -> Mapping[str, Array]:
+            return task.begun(key.flat, count.flat[0], layout)
+
+        return begin
+
+    @cached_property
+    def step(self) -> Any:
+        task, layout, (size, seen) = self.task, self.layout, self.sizes
+        operands = f"({size}),({task.actions}),(2)"
+        results = f"({size}),({seen}),(),(),(),({seen}),(),()"
+        if task.field is None:
+
+            @algorithm(f"{operands}->{results}")
+            def step(model: Model, state: Array, action: Array, key: Array) -> Any:
+                return task.stepped(layout, state, action, key.flat, None)
+
+            return step
+        nx, ny = task.field[0].shape[-2:]
+
+        @algorithm(f"{operands},({nx},{ny}),(4)->{results}")
+        def step_on_field(
+            model: Model, state: Array, action: Array, key: Array, heights: Array, grid: Array
+        ) -> Any:
+            return task.stepped(layout, state, action, key.flat, (heights, grid))
+
+        return step_on_field
+
+
+class Environment:
+    """`num_envs` robots that do a task, as the decorator `kt.environment` makes it of a class.
+
+    `seed` decides all random numbers, with the number of the robot and its count of steps: a robot
+    has the same bits in every batch and in any threads. `dtype` is that of states and results;
+    float32 is twice as fast.
+    """
+
+    kernels: ClassVar[_Kernels]
+
+    def __init__(self, num_envs: int, *, seed: int = 0, dtype: str = "float32") -> None:
+        name = type(self).__name__
+        self.num_envs = whole_number(name, "num_envs", num_envs, 1, ShapeError)
+        for what, number in (("seed", seed), ("num_envs", num_envs)):
+            if whole_number(name, what, number, 0, ShapeError) >= SEEDS:
+                raise ShapeError(f"{name}: {what} is {number}; expected one below 2^24.")
+        self.dtype = np.dtype(dtype)
+        self.keys = np.empty((self.num_envs, 2), self.dtype)
+        self.keys[:] = np.stack([np.full(self.num_envs, seed), np.arange(self.num_envs)], -1)
+        self.state = np.zeros((self.num_envs, self.kernels.sizes[0]), self.dtype)
+        """All that steps depend on, (num_envs, ns): copy it to save, and set it to restore."""
+
+    @property
+    def model(self) -> Model:
+        """The robot."""
+        return self.kernels.task.model
+
+    @property
+    def observation_size(self) -> int:
+        """The length no of an observation."""
+        return self.kernels.sizes[1]
+
+    @property
+    def action_size(self) -> int:
+        """The number nu of actuators."""
+        return self.kernels.task.actions
+
+    def __getitem__(self, name: str) -> Any:
+        """A part of the states, (num_envs, ...), which can be written to: "q", "v", "command" ...
+
+        Others are "action", "steps" and "total" of the episode, and the names that `randomise`
+        gives.
+        """
+        layout = self.kernels.layout
+        key = name if name in layout.parts else f"drawn {name}"
+        if key not in layout.parts:
+            known = [x.removeprefix("drawn ") for x in layout.parts]
+            raise ShapeError(f"{type(self).__name__}: {unknown('part', name, known)}")
+        part = self.state[:, layout.slices()[key]]
+        return part.reshape(self.num_envs, *layout.parts[key])
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode with each robot: observations (num_envs, no), and no more."""
+        if seed is not None:
+            self.__init__(self.num_envs, seed=seed, dtype=self.dtype.name)
+        counts = self["count"] + 1
+        begun = self.kernels.begin(self.model, self.keys, counts)
+        self.state = np.array(begun.state)
+        return begun.observation, {}
+
+    def step(self, action: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """One action (num_envs, nu) of each: observation, reward, terminated, truncated, info.
+
+        Where an episode ended the observation is the first of the next one, and `info` has
+        "final_obs", the last of the old one, with its "return" and "length"; the mask "_final_obs"
+        says where, as Gymnasium's. Tensors of PyTorch and arrays of JAX on the CPU come back as
+        such, without copies. Raises ShapeError for actions that are not finite; the states are as
+        before.
+        """
+        name, like = type(self).__name__, _like(action)
+        actions = np.asarray(action, self.dtype)
+        expected = (self.num_envs, self.action_size)
+        if actions.shape != expected:
+            raise ShapeError(f"{name}: action has shape {actions.shape}; expected {expected}.")
+        if not np.isfinite(actions).all():
+            i, k = np.argwhere(~np.isfinite(actions))[0].tolist()
+            raise ShapeError(f"{name}: action[{i}, {k}] is {actions[i, k]}; expected a number.")
+        field = [x.astype(self.dtype) for x in self.kernels.task.field or ()]
+        after = self.kernels.step(self.model, self.state, actions, self.keys, *field)
+        self.state = after.state
+        ends, late = after.terminated > 0, after.truncated > 0
+        info: dict[str, Any] = {}
+        if (over := ends | late).any():
+            info = {"final_obs": like(after.final_observation), "_final_obs": like(over)}
+            info |= {"return": like(after.total), "length": like(after.length)}
+        return like(after.observation), like(after.reward), like(ends), like(late), info
+
+    def as_gymnasium(self) -> Any:
+        """Give these robots as a `gymnasium.vector.VectorEnv`, which needs gymnasium.
+
+        Its mode is SAME_STEP: an episode that ends is followed by the next in the same step.
+        """
+        return vector_env(self)
+
+
+def _like(action: Any) -> Callable[[Any], Any]:
+    """What makes arrays of the kind of actions."""
+    library = type(action).__module__.partition(".")[0]
+    if library == "torch":
+        return sys.modules["torch"].from_numpy
+    if library in ("jax", "jaxlib"):
+        return sys.modules["jax"].numpy.asarray
+    return lambda x: x

@@ -1,0 +1,247 @@
+"""A task of a robot as its author writes it, and one step of it, traced."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf, prod
+from typing import Any, Final, NamedTuple
+
+from ..errors import ShapeError, errors_at
+from ..model import Model
+from ..scalar import random
+from ..scalar.array import Array, ArrayLike, as_array
+from ..scalar.elements import Shape
+from ..scalar.expr import Scalar
+from ..scalar.math import clip, concatenate, scan, stack, where, zeros
+from ..simulation import contact_step
+
+METHODS: Final = ("observe", "reward", "reset")
+"""The methods that a task must have."""
+OF_STEPS: Final = ("friction", "actuator_gains")
+"""What `randomise` draws of the operands of steps; the others are parameters of the model."""
+
+
+AT_RESET, AT_START, BEFORE_STEP, IN_STEP = range(4)
+"""What numbers are drawn for: those of each are independent."""
+
+
+class Random:
+    """Numbers that a seed, a sample and its count of steps decide, new ones in each call.
+
+    `uniform(low, high, shape)` and `normal(shape)`, as of `kt.math.random`.
+    """
+
+    def __init__(self, key: Sequence[Scalar], step: Scalar, purpose: int = AT_RESET) -> None:
+        self._key, self._counter, self._calls = [*key], (step, purpose), count()
+
+    def uniform(self, low: ArrayLike = 0.0, high: ArrayLike = 1.0, shape: Shape = ()) -> Array:
+        low, high = as_array(low), as_array(high)
+        shape = shape or (low + high).shape
+        drawn = as_array(random.uniform(self._key, self._next(), shape))
+        return low + (high - low) * drawn
+
+    def normal(self, shape: Shape = ()) -> Array:
+        return as_array(random.normal(self._key, self._next(), shape))
+
+    def _next(self) -> list[Scalar]:
+        return [*self._counter, next(self._calls)]
+
+
+@dataclass(frozen=True)
+class State:
+    """What the methods of a task read: one sample, all of it Arrays.
+
+    `action` is the one that led here, `command` and `drawn` are what `command` and `randomise` gave
+    for this episode, `forces` (ncontacts, 3) those of contacts over the step, in N and world axes,
+    `steps` counts those of the episode. `random` draws numbers.
+    """
+
+    model: Model
+    q: Array
+    v: Array
+    action: Array
+    command: Array
+    forces: Array
+    steps: Scalar
+    random: Random
+    drawn: Mapping[str, Array] = field(default_factory=dict[str, Array])
+
+
+class Layout(NamedTuple):
+    """The parts of a state as one row of numbers, by name, with their shapes."""
+
+    parts: dict[str, Shape]
+
+    @property
+    def size(self) -> int:
+        return sum(map(prod, self.parts.values()))
+
+    def slices(self) -> dict[str, slice]:
+        stops = [0]
+        for shape in self.parts.values():
+            stops.append(stops[-1] + prod(shape))
+        return {name: slice(*stops[k : k + 2]) for k, name in enumerate(self.parts)}
+
+    def packed(self, values: Mapping[str, ArrayLike]) -> Array:
+        rows = [as_array(values[name]).reshape(-1) for name in self.parts]
+        return concatenate(rows)
+
+    def unpacked(self, row: Array) -> dict[str, Array]:
+        slices = self.slices()
+        return {name: Array.of(row[slices[name]].flat, shape) for name, shape in self.parts.items()}
+
+
+@dataclass(frozen=True)
+class Task:
+    """An author's object, the robot, and how it steps."""
+
+    author: Any
+    model: Model
+    dt: float
+    substeps: int
+    episode: int
+    actions: int
+    field: tuple[Any, Any] | None
+    options: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return type(self.author).__name__
+
+    def call(self, method: str, *arguments: object, default: Any = None) -> Any:
+        """A method of the author; where it raises, the error names it."""
+        function = getattr(self.author, method, None)
+        if function is None:
+            return default
+        with errors_at(f"{self.name}.{method}"):
+            return function(*arguments)
+
+    def layout(self) -> Layout:
+        """The parts of a state, by what the methods give for numbers."""
+        drawn = self.drawn(Random([0, 0], 0))
+        command = as_array(self.call("command", Random([0, 0], 0), default=zeros(0)))
+        parts: dict[str, Shape] = {"q": (self.model.nq,), "v": (self.model.nv,)}
+        parts |= {"action": (self.actions,), "command": command.shape}
+        parts |= {"count": (), "steps": (), "total": ()}
+        return Layout(parts | {f"drawn {name}": x.shape for name, x in drawn.items()})
+
+    def drawn(self, numbers: Random) -> dict[str, Array]:
+        """What `randomise` gives."""
+        values = self.call("randomise", numbers, default={})
+        if not isinstance(values, dict):
+            raise ShapeError(
+                f"{self.name}.randomise gives {values!r}; expected a dict, as "
+                '{"friction": random.uniform(0.5, 1.2)}.'
+            )
+        return {str(name): as_array(x) for name, x in values.items()}  # pyright: ignore
+
+    def fresh(self, key: Sequence[Scalar], count: Scalar) -> dict[str, Array]:
+        """The parts of a state at the beginning of an episode."""
+        numbers = Random(key, count)
+        value = self.call("reset", numbers)
+        try:
+            q, v = (as_array(x) for x in value)
+        except (TypeError, ValueError):
+            raise ShapeError(f"{self.name}.reset gives {value!r}; expected (q, v).") from None
+        for name, x, n in (("q", q, self.model.nq), ("v", v, self.model.nv)):
+            if x.shape != (n,):
+                raise ShapeError(
+                    f"{self.name}.reset gives {name} of shape {x.shape}; expected ({n},)."
+                )
+        drawn = {f"drawn {name}": x for name, x in self.drawn(numbers).items()}
+        command = as_array(self.call("command", numbers, default=zeros(0)))
+        parts = {"q": q, "v": v, "action": zeros(self.actions), "command": command}
+        counts = {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
+        return parts | counts | drawn
+
+    def state(self, parts: Mapping[str, Array], key: Sequence[Scalar], **more: Any) -> State:
+        """The state that methods read."""
+        drawn = {k.removeprefix("drawn "): x for k, x in parts.items() if k.startswith("drawn ")}
+        own = {x: more.get(x, parts[x]) for x in ("q", "v", "action", "command")}
+        contacts = self.options.get("contacts", ())
+        return State(
+            self.model.structural,
+            **own,
+            forces=more.get("forces", zeros(len(contacts), 3)),
+            steps=more.get("steps", parts["steps"].flat[0]),
+            random=more.get("random") or Random(key, parts["count"].flat[0], BEFORE_STEP),
+            drawn=drawn,
+        )
+
+    def observed(self, state: State) -> Array:
+        value = as_array(self.call("observe", state))
+        if value.ndim != 1:
+            raise ShapeError(f"{self.name}.observe gives shape {value.shape}; expected one axis.")
+        return value
+
+    def rewarded(self, state: State) -> Scalar:
+        value = as_array(self.call("reward", state))
+        if value.shape != ():
+            raise ShapeError(f"{self.name}.reward gives shape {value.shape}; expected a number.")
+        return value.flat[0]
+
+    def begun(self, key: Sequence[Scalar], count: Scalar, layout: Layout) -> dict[str, Array]:
+        """The first state of an episode, and its observation."""
+        parts = self.fresh(key, count)
+        numbers = Random(key, count, AT_START)
+        observation = self.observed(self.state(parts, key, random=numbers))
+        return {"state": layout.packed(parts), "observation": observation}
+
+    def stepped(
+        self, layout: Layout, row: Array, action: Array, key: Sequence[Scalar], field: Any
+    ) -> dict[str, Any]:
+        """The state after an action, what an agent gets of it, and a new episode where one ends."""
+        parts = layout.unpacked(row)
+        action = clip(action, -1.0, 1.0)
+        q, v, forces = self._moved(self.state(parts, key, action=action), field)
+        count, steps = (parts[x].flat[0] + 1 for x in ("count", "steps"))
+        numbers = Random(key, count, IN_STEP)
+        after = self.state(
+            parts, key, q=q, v=v, action=action, forces=forces, steps=steps, random=numbers
+        )
+        finite = abs(q).sum() + abs(v).sum() < inf
+        reward = where(finite, self.rewarded(after), 0.0)
+        ends = self.call("terminated", after, default=False)
+        ends = where(finite, where(ends, 1.0, 0.0), 1.0)
+        late = where(steps >= self.episode, 1.0, 0.0)
+        total = parts["total"].flat[0] + reward
+        seen = self.observed(after)
+        new = self.fresh(key, count)
+        old = parts | {"q": q, "v": v, "action": action}
+        old |= {"count": as_array(count), "steps": as_array(steps), "total": as_array(total)}
+        over = ends + late > 0
+        chosen = {x: as_array(where(over, new[x], old[x])) for x in layout.parts}
+        next_seen = self.observed(self.state(chosen, key, random=Random(key, count, AT_START)))
+        return {
+            "state": layout.packed(chosen),
+            "observation": where(over, next_seen, seen),
+            "reward": reward,
+            "terminated": ends,
+            "truncated": where(ends > 0, 0.0, late),
+            "final_observation": seen,
+            "total": total,
+            "length": steps,
+        }
+
+    def _moved(self, x: State, field: Any) -> tuple[Array, Array, Array]:
+        """q, v and the mean forces of contacts after the steps of one action."""
+        control = as_array(self.call("control", x, default=x.action))
+        f_ext = self.call("disturb", x)
+        of_model = {name: value for name, value in x.drawn.items() if name not in OF_STEPS}
+        model = x.model.replace(**of_model) if of_model else x.model
+        operands: dict[str, Any] = {"control": control, "f_ext": f_ext}
+        operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
+        if field is not None:
+            operands |= {"heights": field[0], "grid": field[1]}
+        operands |= self.options
+        count = len(self.options.get("contacts", ()))
+        if "friction" in operands and as_array(operands["friction"]).shape == ():
+            operands["friction"] = stack([as_array(operands["friction"]).flat[0]] * count)
+
+        def advance(carry: Any, _: None) -> tuple[Any, None]:
+            q, v, total = carry
+            step = contact_step(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
+            return (step.q, step.v, total + step.impulses), None
+
+        (q, v, impulses), _ = scan(advance, (x.q, x.v, zeros(count, 3)), length=self.substeps)
+        return q, v, impulses / (self.dt * self.substeps)
