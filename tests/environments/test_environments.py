@@ -1,0 +1,240 @@
+"""Environments: their steps beside steps one by one, bits, episodes, and what is refused."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree import math
+from kinetree.errors import ShapeError
+
+DT, SUBSTEPS, EPISODE = 4e-3, 3, 20
+
+
+def hopper() -> kt.Model:
+    """A ball with a servo-driven arm on a floor."""
+    builder = kt.ModelBuilder("hopper")
+    builder.add_body("ball", joint=kt.FreeFlyer(), inertia=kt.Inertia(2, [0] * 3, 0.02 * np.eye(3)))
+    builder.add_body(
+        "arm",
+        parent="ball",
+        joint=kt.Revolute("y"),
+        inertia=kt.Inertia(0.5, [0.2, 0, 0], np.eye(3)),
+    )
+    builder.add_geometry("ball", parent="ball", shape=kt.shapes.Sphere(0.1), kind="collision")
+    return builder.build().replace(actuators=kt.Motors(kp=5.0, kd=0.5))
+
+
+ROBOT = hopper()
+CONTACTS = kt.contacts(ROBOT, ground="plane")
+
+
+@kt.environment(ROBOT, contacts=CONTACTS, dt=DT, substeps=SUBSTEPS, episode=EPISODE)
+class Hop:
+    """Stay above the ground."""
+
+    def reset(self, random: Any) -> Any:
+        height = random.uniform(0.1, 0.3)
+        q = math.concatenate([math.zeros(2), [height.flat[0]], math.array([0.0, 0, 0, 1, 0])])
+        return q, 0.3 * random.normal((7,))
+
+    def command(self, random: Any) -> Any:
+        return random.uniform([-1, 2], [1, 3])
+
+    def randomise(self, random: Any) -> Any:
+        return {"friction": random.uniform(0.2, 1.0), "gravity": random.uniform(-11, [0, 0, -9])}
+
+    def control(self, state: Any) -> Any:
+        return 0.5 * state.action
+
+    def observe(self, state: Any) -> Any:
+        noise = state.random.normal((2,))
+        return math.concatenate([state.q, state.v, state.command, state.action, noise])
+
+    def reward(self, state: Any) -> Any:
+        return state.q[2] - 0.1 * (state.action @ state.action) + 1e-3 * state.forces[0, 2]
+
+    def terminated(self, state: Any) -> Any:
+        return state.v[2] < -1.5
+
+
+def actions(steps: int, count: int) -> Any:
+    return np.random.default_rng(1).uniform(-1.5, 1.5, (steps, count, 1))
+
+
+def run(count: int, steps: int = 50, **how: Any) -> Any:
+    """All that an agent sees of the first robots."""
+    envs = Hop(count, **{"seed": 3, "dtype": "float64", **how})
+    seen = [envs.reset()[0]]
+    rewards, ends = [], []
+    for action in actions(steps, 64)[:, :count]:
+        observation, reward, terminated, truncated, _ = envs.step(action)
+        seen.append(observation)
+        rewards.append(reward)
+        ends.append(terminated | truncated)
+    return np.array(seen), np.array(rewards), np.array(ends)
+
+
+def test_steps_are_those_of_contact_steps() -> None:
+    envs = Hop(16, seed=5, dtype="float64")
+    seen, _ = envs.reset()
+    for action in actions(15, 16):
+        q, v = envs["q"].copy(), envs["v"].copy()
+        friction, gravity = envs["friction"], envs["gravity"].copy()
+        command, total = envs["command"].copy(), 0.0
+        for _ in range(SUBSTEPS):
+            step = kt.simulation.contact_step(
+                ROBOT,
+                q,
+                v,
+                np.zeros(7),
+                DT,
+                control=0.5 * np.clip(action, -1, 1),
+                contacts=CONTACTS,
+                friction=np.array(friction)[:, None],
+                gravity=gravity,
+            )
+            q, v, total = step.q, step.v, total + step.impulses
+        seen, reward, terminated, truncated, info = envs.step(action)
+        last = np.where((terminated | truncated)[:, None], info.get("final_obs", seen), seen)
+        a = np.clip(action, -1, 1)
+        assert last[:, :15] == pytest.approx(np.concatenate([q, v], 1), abs=1e-12)
+        assert last[:, 15:18] == pytest.approx(np.concatenate([command, a], 1), abs=1e-15)
+        force = total[:, 0, 2] / (DT * SUBSTEPS)
+        assert reward == pytest.approx(q[:, 2] - 0.1 * a[:, 0] ** 2 + 1e-3 * force, abs=1e-11)
+        assert (terminated == (v[:, 2] < -1.5)).all()
+    assert (np.ptp(envs["friction"]) > 0.3) and np.ptp(envs["gravity"][:, 0]) > 3
+
+
+def test_bits_do_not_depend_on_batches_threads_or_what_was_before() -> None:
+    before = kt.get_num_threads()
+    seen, rewards, ends = run(64)
+    assert ends.sum() > 64  # resets among them
+    for count in (1, 7):
+        for x, y in zip(run(count), (seen, rewards, ends), strict=True):
+            assert np.array_equal(x, y[:, :count])
+    try:
+        for threads in (1, 2, 3):
+            kt.set_num_threads(threads)
+            assert np.array_equal(run(64)[0], seen)
+    finally:
+        kt.set_num_threads(before)
+    assert not np.array_equal(run(64, seed=4)[0], seen)
+
+
+def test_states_are_saved_and_branched() -> None:
+    envs, action = Hop(8, seed=1), np.ones((8, 1), np.float32)
+    envs.reset()
+    envs.step(action)
+    saved, outcomes = envs.state.copy(), []
+    for _ in range(2):
+        envs.state = saved.copy()
+        outcomes.append([envs.step(action)[0] for _ in range(30)])
+    assert np.array_equal(*outcomes)
+
+
+def test_an_episode_ends_and_the_next_begins_in_the_same_step() -> None:
+    envs = Hop(32, seed=0, dtype="float64")
+    envs.reset()
+    returns, lengths = np.zeros(32), np.zeros(32)
+    over = np.zeros(32, bool)
+    for action in actions(60, 32):
+        observation, reward, terminated, truncated, info = envs.step(action)
+        returns, lengths = returns + reward, lengths + 1
+        assert not (terminated & truncated).any()
+        assert (lengths[truncated] == EPISODE).all() and lengths.max() <= EPISODE
+        done = terminated | truncated
+        if done.any():
+            assert np.array_equal(info["_final_obs"], done)
+            assert info["return"][done] == pytest.approx(returns[done], abs=1e-10)
+            assert (info["length"][done] == lengths[done]).all()
+            assert (observation[done, 17] == 0).all()  # no action yet
+            assert (abs(observation[done] - info["final_obs"][done]).max(1) > 0.01).all()
+        returns[done] = lengths[done] = 0
+        over |= done
+    assert over.all()
+
+
+def test_noise_and_draws_are_independent() -> None:
+    seen, _, _ = run(64, steps=19)
+    noise = seen[..., -2:]
+    assert abs(noise.mean()) < 0.05 and noise.std() == pytest.approx(1, abs=0.05)
+    by_step = np.corrcoef(noise[:-1, :, 0].ravel(), noise[1:, :, 0].ravel())[0, 1]
+    pairs = np.corrcoef(noise.reshape(-1, 2).T)[0, 1], by_step
+    assert np.abs(pairs).max() < 0.1
+
+
+def test_what_is_not_finite_is_contained() -> None:
+    envs, action = Hop(8, seed=0, dtype="float64"), np.zeros((8, 1))
+    envs.reset()
+    wrong = action.copy()
+    wrong[5] = np.nan
+    saved = envs.state.copy()
+    with pytest.raises(ShapeError, match=r"Hop: action\[5, 0\] is nan; expected a number"):
+        envs.step(wrong)
+    assert np.array_equal(envs.state, saved)
+    beside = envs.step(action)
+    envs.state = saved
+    envs["v"][2] = 1e300  # thrown out of the world
+    seen, reward, terminated, _, _ = envs.step(action)
+    others = np.arange(8) != 2
+    assert np.array_equal(seen[others], beside[0][others])
+    assert terminated[2] and reward[2] == 0 and np.isfinite(envs.state).all()
+
+
+def test_tensors_come_back_as_tensors() -> None:
+    torch = pytest.importorskip("torch")
+    envs = Hop(4, seed=0)
+    envs.reset()
+    seen, reward, terminated, truncated, _ = envs.step(torch.zeros(4, 1))
+    assert {type(x) for x in (seen, reward, terminated, truncated)} == {torch.Tensor}
+    assert seen.dtype == torch.float32 and terminated.dtype == torch.bool
+
+
+def test_gymnasium_has_its_vector_environment() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    envs = Hop(4, seed=0).as_gymnasium()
+    assert isinstance(envs, gymnasium.vector.VectorEnv)
+    seen, _ = envs.reset(seed=7)
+    assert envs.observation_space.contains(seen)
+    again, _ = envs.reset(seed=7)
+    assert np.array_equal(seen, again)
+    recorded = gymnasium.wrappers.vector.RecordEpisodeStatistics(envs)
+    recorded.reset(seed=7)
+    for _ in range(EPISODE + 1):
+        seen, *_ = recorded.step(envs.action_space.sample())
+    assert envs.observation_space.contains(seen)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    make = kt.environment(ROBOT, contacts=CONTACTS, dt=DT)
+    with pytest.raises(ShapeError, match="Empty lacks observe, reward, reset; expected a class"):
+        make(type("Empty", (), {}))
+    with pytest.raises(ShapeError, match="substeps is 0; expected an integer >= 1"):
+        kt.environment(ROBOT, dt=DT, substeps=0)
+    with pytest.raises(ShapeError, match="heights= and grid= belong together"):
+        kt.environment(ROBOT, dt=DT, heights=np.zeros((2, 2)))
+    parts = {"reset": Hop.kernels.task.author.reset, "reward": lambda self, state: 0.0}
+
+    def made(**methods: Any) -> Any:
+        members = {"observe": lambda self, state: state.q} | parts | methods
+        return make(type("Wrong", (), members))(2)
+
+    with pytest.raises(ShapeError, match=r"Wrong.reset gives q of shape \(2,\); expected \(8,\)"):
+        made(reset=lambda self, random: (math.zeros(2), math.zeros(7)))
+    with pytest.raises(ShapeError, match=r"Wrong.observe gives shape \(\); expected one axis"):
+        made(observe=lambda self, state: state.q[0])
+    with pytest.raises(ShapeError, match=r"Wrong.reward gives shape \(7,\); expected a number"):
+        envs = made(reward=lambda self, state: state.v)
+        envs.reset()
+        envs.step(np.zeros((2, 1)))
+    with pytest.raises(ShapeError, match=r"Wrong.randomise gives 3; expected a dict"):
+        made(randomise=lambda self, random: 3)
+    envs = Hop(2)
+    with pytest.raises(ShapeError, match=r"action has shape \(3, 1\); expected \(2, 1\)"):
+        envs.step(np.zeros((3, 1)))
+    with pytest.raises(ShapeError, match="no part 'Q'"):
+        envs["Q"]
+    with pytest.raises(ShapeError, match="num_envs is 0; expected an integer >= 1"):
+        Hop(0)
