@@ -19,8 +19,10 @@ LEAST_BESIDE = 0.1
 """The mass that is first added beside contacts, relative to theirs."""
 LEAST_SHARE = 0.05
 """The least part of the normal impulse without friction that one with friction is divided by."""
-LEAST_PIVOT = 1e-7
-"""The least pivot of G, relative to its diagonal, for the first impulses of sweeps."""
+SOFTNESS = 1e-7
+"""Added to the diagonal of G, relative to it, for the first impulses: those of least size."""
+ROUNDINGS = 30
+"""How many roundings it is at least."""
 
 
 def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
@@ -77,8 +79,11 @@ def _standing(laws: Laws, G: Array, g: Array) -> Array:
     closing = laws.closing(g)
     m, masked = range(laws.size), closing[:, None] * G * closing[None, :]
     masked = masked.add((m, m), (1 - closing) * diagonal)
-    factor = LDL.of(masked, list(LEAST_PIVOT * diagonal))
-    x, none = laws.admissible(-factor.solve(closing * g)), 0.0 * g
+    softness = maximum(SOFTNESS, ROUNDINGS * epsilon(g))
+    factor = LDL.of(masked.add((m, m), softness * diagonal))
+    x = -factor.solve(closing * g)
+    x = laws.admissible(x - factor.solve(masked @ x + closing * g))
+    none = 0.0 * g
 
     def violation(x: Array) -> Scalar:
         step = laws.steps(diagonal)

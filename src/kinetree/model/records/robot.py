@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from math import isfinite
+from math import inf, isfinite
 from typing import (
     Annotated,
     Any,
@@ -188,8 +188,9 @@ def _restored_parts(where: str, x: FieldValue, kind: FieldType, names: list[str]
 
 
 def _object(where: str, x: FieldValue, kind: FieldType, names: list[str], *more: str) -> FieldValue:
-    optional = [f for f in fields(kind) if f.compare and f.default in (None, 1, FRICTION)]
+    optional = [f for f in fields(kind) if f.compare and f.default in (None, 1, 3, 0.0, FRICTION)]
     absent = {f.name: _record(f.name, f.default, names) for f in optional}
+    absent |= {f.name: "inf" for f in fields(kind) if f.default == inf}
     types, record = _types(kind), absent | reading.mapping(where, x)
     values: dict[str, FieldValue] = {}
     if "name" in types:
