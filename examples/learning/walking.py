@@ -8,6 +8,7 @@ walking_policy.npz (with the curve of returns), which `run` below needs NumPy on
 
 import argparse
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -85,11 +86,11 @@ def train(minutes, count=4096, horizon=24, seed=0):
 
     torch.manual_seed(seed)
     envs, n = Walk(count, seed=seed), [48, 128, 64, 32]
-    layers = (
-        lambda last: nn.Sequential(  # noqa: E731
-            *(x for a, b in zip(n, n[1:], strict=False) for x in (nn.Linear(a, b), nn.ELU())), last
-        )
-    )
+
+    def layers(last):
+        hidden = (x for a, b in pairwise(n) for x in (nn.Linear(a, b), nn.ELU()))
+        return nn.Sequential(*hidden, last)
+
     actor, critic = layers(nn.Linear(32, 12)), layers(nn.Linear(32, 1))
     spread = nn.Parameter(torch.full((12,), -0.7))
     learned = [*actor.parameters(), *critic.parameters(), spread]
