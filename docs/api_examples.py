@@ -92,6 +92,7 @@ motion.q.shape == (101, robot.nq)
     "Environments": """
 arm = kt.robots.arm().replace(actuators=kt.Motors(kp=100.0, kd=10.0))
 
+
 @kt.environment(arm, dt=4e-3, substeps=5, episode=100)
 class Rise:
     def reset(self, random):
@@ -102,6 +103,7 @@ class Rise:
 
     def reward(self, state):
         return kt.frame_placement(state.model, state.q, frame="tool")[2, 3]
+
 
 envs = Rise(16, seed=0)
 envs.reset()
