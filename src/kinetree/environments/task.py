@@ -240,7 +240,7 @@ class Task:
 
         def advance(carry: Any, _: None) -> tuple[Any, None]:
             q, v, total = carry
-            step = contact_step(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
+            step: Any = contact_step(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
             return (step.q, step.v, total + step.impulses), None
 
         (q, v, impulses), _ = scan(advance, (x.q, x.v, zeros(count, 3)), length=self.substeps)
