@@ -238,9 +238,11 @@ class Task:
         if "friction" in operands and as_array(operands["friction"]).shape == ():
             operands["friction"] = stack([as_array(operands["friction"]).flat[0]] * count)
 
+        stepped: Any = contact_step
+
         def advance(carry: Any, _: None) -> tuple[Any, None]:
             q, v, total = carry
-            step: Any = contact_step(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
+            step = stepped(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
             return (step.q, step.v, total + step.impulses), None
 
         (q, v, impulses), _ = scan(advance, (x.q, x.v, zeros(count, 3)), length=self.substeps)
