@@ -81,6 +81,18 @@ def test_a_mass_on_a_damped_spring_moves_as_in_closed_form() -> None:
     assert errors[0] < 1e-4 and errors[0] / errors[1] == pytest.approx(2, rel=0.1)
 
 
+def test_a_step_into_a_spring_is_one_of_backward_euler() -> None:
+    """The velocity in closed form, and the depth that a whole step with it gives."""
+    K, B, h, v = 2e4, 200.0, 2e-3, -1.0
+    model = balls((np.inf, 0.0), (K, B))
+    step = kt.simulation.contact_step(
+        model, heights(1), [0, 0, v, 0, 0, 0], np.zeros(6), h, contacts=kt.contacts(model)
+    )
+    after = (v - h * G) / (1 + h * (B + h * K) / M)
+    assert step.v[2] == pytest.approx(after, abs=1e-6)
+    assert step.q[2] - R == pytest.approx(h * after, abs=1e-7)
+
+
 def test_a_stiff_spring_is_rigid_and_a_bounce_adds_no_energy() -> None:
     q = heights(1)
     q[2] += 0.1
@@ -186,5 +198,15 @@ def test_springs_that_are_none_are_refused() -> None:
     for name, value in ((name, x) for name, row in values.items() for x in row):
         with pytest.raises(ModelError, match=f"'ball' has the {name} .*; expected"):
             kt.Geometry(*here, **{name: value})  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match="contacts has the stiffness 0; expected more than 0 N/m"):
+    with pytest.raises(ModelError, match=r"contacts: point 0 .* has the stiffness 0; expected"):
         kt.contacts(balls((1, 1), (1, 1)), stiffness=0)
+    with pytest.raises(ModelError, match=r"has the damping 5\.0 but no stiffness, in N/m"):
+        kt.Geometry(*here, damping=5.0)
+    rigid = balls((np.inf, 0), (np.inf, 0))
+    with pytest.raises(ModelError, match="has the damping 5 but no stiffness, in N/m"):
+        kt.contacts(rigid, damping=5)
+    assert kt.contacts(balls((1, 1), (1, 1)), stiffness=np.inf)[0].damping == 0
+    other = kt.contacts(balls((np.inf, 0), (np.inf, 0), (np.inf, 0)))
+    v = np.zeros(6)
+    with pytest.raises(ModelError, match="'shape 2' is no contact of balls: no collision geometry"):
+        kt.simulation.contact_step(rigid, heights(1), v, v, 1e-3, contacts=other)

@@ -120,6 +120,10 @@ def check_spring(where: str, stiffness: object, damping: object) -> None:
         raise ModelError(f"{where} has the stiffness {stiffness!r}; expected more than 0 N/m.")
     if not (isinstance(damping, int | float) and 0 <= damping < inf):
         raise ModelError(f"{where} has the damping {damping!r}; expected 0 or more, in N s/m.")
+    if damping and stiffness == inf:
+        raise ModelError(
+            f"{where} has the damping {damping!r} but no stiffness, in N/m; what is rigid has none."
+        )
 
 
 def check_condim(where: str, condim: object) -> None:

@@ -1,11 +1,11 @@
 """Forces of contacts, by body."""
 
-from ..collision.pairs import colliding
 from ..errors import ModelError
 from ..functions import algorithm
 from ..model import Closure, Model, Requirement, ShapeContact
 from ..scalar.array import Array
 from ..scalar.math import zeros
+from .shape_contacts import bodies_of
 
 
 @algorithm("(ncontacts,3)->(njoints,3)")
@@ -40,8 +40,8 @@ def _bodies(model: Model, contact: Requirement) -> tuple[int, int]:
     if isinstance(contact, Closure):
         return contact.first.joint, contact.second.joint
     if isinstance(contact, ShapeContact):
-        shapes = colliding(model)
-        return shapes[contact.first].joint, 0 if contact.on_ground else shapes[contact.second].joint
+        first, second = bodies_of(model, contact)
+        return first.joint, second.joint if second else 0
     raise ModelError(
         f"net_contact_forces: {contact.label} has no force on a body; expected contacts, as "
         "kt.Contact('foot') or those of kt.contacts(model)."

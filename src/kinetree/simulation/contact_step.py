@@ -142,7 +142,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale) + springs)
+    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale))
     closing = rows.closing(stepper.restitution, before - v)
 
     def after(impulses: Array) -> Array:
@@ -153,10 +153,11 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         return J @ after(impulses) + closing + (div(compliance, scale) + springs) * impulses
 
     without = velocities(zeros(m))
-    iterate = iterated(laws, G, without, stepper.solver, stepper.iterations)
+    soft = G.add((range(m), range(m)), springs)
+    iterate = iterated(laws, soft, without, stepper.solver, stepper.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if stepper.restitution:
-        impulses = _without_gain(impulses, G, 0.5 * (J @ before + without - closing))
+        impulses = _without_gain(impulses, soft, 0.5 * (J @ before + without - closing))
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)

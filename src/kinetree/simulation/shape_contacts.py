@@ -69,8 +69,6 @@ def contacts(
     """
     expect_model("contacts", model)
     _check(ground, on_ground, friction)
-    if stiffness is not None or damping is not None:
-        check_spring("contacts", inf if stiffness is None else stiffness, damping or 0.0)
     if condim is not None:
         check_condim("contacts", condim)
     shapes = colliding(model)
@@ -89,10 +87,15 @@ def contacts(
             "kt.ModelBuilder.add_geometry(..., kind='collision'), give ground='plane', or name "
             "frames: contacts=(kt.Contact(frame),)."
         )
-    given = {"stiffness": stiffness, "damping": damping}
-    changed = {name: float(x) for name, x in given.items() if x is not None}
+    if stiffness == inf and damping is None:
+        damping = 0.0
+    spring = {"stiffness": stiffness, "damping": damping}
+    changed = {name: x for name, x in spring.items() if x is not None}
     points = [x for a, b in touching for x in _points(model, a, b, friction, condim)]
-    return tuple(replace(x, **changed) for x in points)
+    points = [replace(x, **changed) for x in points]
+    for x in points:
+        check_spring(f"contacts: {x.label}", x.stiffness, x.damping)
+    return tuple(points)
 
 
 def _computable(model: Model) -> list[NamedPair]:
@@ -148,6 +151,18 @@ def _in_series(both: Sequence[Geometry]) -> tuple[float, float]:
     return 1 / softness, time / softness
 
 
+def bodies_of(model: Model, contact: ShapeContact) -> tuple[Geometry, Geometry | None]:
+    """The geometries of a contact; None is the ground. Raises ModelError for another model's."""
+    shapes = colliding(model)
+    for name in (contact.first, contact.second)[: 1 if contact.on_ground else 2]:
+        if name not in shapes:
+            raise ModelError(
+                f"{contact.label} is no contact of {model.name}: "
+                f"{unknown('collision geometry', name, shapes)}"
+            )
+    return shapes[contact.first], None if contact.on_ground else shapes[contact.second]
+
+
 class Point(NamedTuple):
     """A point of contact: of the bodies of two joints, at its place in the world."""
 
@@ -162,7 +177,6 @@ def points_of_shapes(
     problem: Problem, T: Mapping[int, SE3], requested: Sequence[ShapeContact]
 ) -> list[Point]:
     """The points of contacts for the placements of joints."""
-    shapes = colliding(problem.model)
     ground = {"plane": Placed(Plane(), SE3.identity())}
     if problem.heights is not None:
         field = HeightField.of_arrays(problem.heights, problem.grid)
@@ -170,7 +184,7 @@ def points_of_shapes(
     of_pairs: dict[tuple[str, str], list[Nearest]] = {}
     points: list[Point] = []
     for x in requested:
-        first, second = shapes[x.first], None if x.on_ground else shapes[x.second]
+        first, second = bodies_of(problem.model, x)
         if (x.first, x.second) not in of_pairs:
             other = in_world(second, T) if second else ground[x.second]
             of_pairs[x.first, x.second] = contact_points(*in_world(first, T), *other)

@@ -77,11 +77,12 @@ class StepRows:
 
     def compliance(self) -> Array:
         """The velocities of all rows that unit impulses at the springs of contacts take."""
-        given = zeros(len(self.J))
+        compliances = zeros(len(self.J))
         for i, spring in zip(self.one_sided, self.springs, strict=True):
-            if not is_zero(spring.softness):
-                given = given.add(i, div(spring.softness, self.h * (spring.time + self.h)))
-        return given
+            if not is_zero(spring.compliance):
+                time = self.h * (spring.relaxation + self.h)
+                compliances = compliances.add(i, div(spring.compliance, time))
+        return compliances
 
     def closing(self, restitution: float, turn: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
@@ -98,10 +99,10 @@ class StepRows:
             if restitution and i < 3 * len(self.laws.mu):
                 arrives = maximum(v, gap + 0.5 * self.h * v) < 0
                 speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
-            if not is_zero(spring.softness):
+            if not is_zero(spring.compliance):
                 begin = gap - 0.5 * self.h * v
-                time = self.h + where(begin > 0, 0.0, spring.time)
-                speeds[i] = where(spring.softness > 0, begin / time, speeds[i])
+                time = self.h + where(begin > 0, 0.0, spring.relaxation)
+                speeds[i] = where(spring.compliance > 0, begin / time, speeds[i])
         for i, speed in enumerate(self.speeds, self.laws.one_sided_rows.stop - len(self.speeds)):
             speeds[i] = speed + self.J[i] @ turn
         return Array.of(speeds, (len(speeds),))
@@ -140,9 +141,9 @@ class StepRows:
         end = self.gaps + 0.5 * self.h * speeds
         least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
         for i, spring in enumerate(self.springs):
-            if not is_zero(spring.softness):
+            if not is_zero(spring.compliance):
                 soft = minimum(0.0, begin[i] + self.h * speeds[i])
-                least[i] = where(spring.softness > 0, soft, least[i])
+                least[i] = where(spring.compliance > 0, soft, least[i])
         laws = Laws(zeros(0), len(rows), zeros(0))
         free = (end - Array.of(least, end.shape)) / self.h
         G = G[rows][:, rows]
@@ -159,8 +160,8 @@ class StepRows:
 class Spring(NamedTuple):
     """A contact's compliance in m/N, 0 where it is rigid, and the time in which it relaxes in s."""
 
-    softness: Scalar
-    time: Scalar
+    compliance: Scalar
+    relaxation: Scalar
 
     @classmethod
     def of_rows(cls, stepper: Stepper, rows: Sequence[ContactRow]) -> "list[Spring]":
@@ -168,8 +169,8 @@ class Spring(NamedTuple):
         springs = [cls.of(x) for x in stepper.contacts]
         if springs.count(RIGID) == len(springs):
             return [RIGID] * len(rows)
-        softness, times = zip(*springs, strict=True)
-        return [cls(take(softness, x.index), take(times, x.index)) for x in rows]
+        columns = list(zip(*springs, strict=True))
+        return [cls(*(take(column, x.index) for column in columns)) for x in rows]
 
     @classmethod
     def of(cls, contact: Closure | ShapeContact) -> "Spring":
