@@ -95,7 +95,7 @@ def annotated():
             ),
         ],
         geometries=[
-            *model.geometries[:-1],
+            *(replace(x, stiffness=2e4, damping=9.0) for x in model.geometries[:-1]),
             replace(model.geometries[-1], contype=6, conaffinity=0, friction=(0.5, 0, 0.1)),
         ],
     )

@@ -63,6 +63,7 @@ class Continuous(Joint):
         angle = rng.uniform(-np.pi, np.pi, size)
         return np.stack([np.cos(angle), np.sin(angle)], -1)
 
+    @np.errstate(over="ignore")  # the norm of huge numbers is inf, which is off, too
     def norm_error(self, q: Numbers) -> Numbers | None:
         return np.abs(np.linalg.norm(q, axis=-1) - 1)
 

@@ -96,6 +96,7 @@ class Spherical(Group):
         q = rng.standard_normal((*size, 4))
         return q / np.linalg.norm(q, axis=-1, keepdims=True)
 
+    @np.errstate(over="ignore")  # the norm of huge numbers is inf, which is off, too
     def norm_error(self, q: Numbers) -> Numbers | None:
         return np.abs(np.linalg.norm(q, axis=-1) - 1)
 
