@@ -15,8 +15,8 @@ ROUNDING = 4
 """How many roundings of the velocities that close this is at least."""
 SLOW = 0.5
 """The square of a sweep's change, relative to the one before, above which sweeps are slow."""
-LEAST_BESIDE = 0.1
-"""The mass that is first added beside contacts, relative to theirs."""
+LEAST_PROXIMAL, PROXIMAL_GROWTH = 0.1, 1.5
+"""The first proximal term, relative to the diagonal of G; a slow sweep makes it larger, up to 1."""
 LEAST_SHARE = 0.05
 """The least part of the normal impulse without friction that one with friction is divided by."""
 SOFTNESS = 1e-7
@@ -29,15 +29,15 @@ def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
     """Sweeps that set one contact, or row, after the other to its impulse, the others given.
 
     The first impulses are those of all rows at rest, so that what stands still is solved at once
-    whatever its masses. Sweeps that slow down, as they do for redundant contacts, become proximal:
-    changes cost as much as those of masses beside the contacts, more and more, and add up to
-    conjugate directions, as in the method of conjugate gradients, unless they grow [Silcowitz2010].
+    whatever its masses. Sweeps that slow down, as they do for redundant contacts, get a proximal
+    term, a larger diagonal of G for changes. Changes then add up to conjugate directions, as in the
+    method of conjugate gradients, unless they grow [Silcowitz2010].
     """
     diagonal = G.diagonal()
     m, has_friction = range(laws.size), len(laws.mu) > 0
 
-    def swept(x: Array, damping: Array, beside: Scalar) -> tuple[Array, Array]:
-        A = G.add((m, m), beside * diagonal)
+    def swept(x: Array, damping: Array, proximal: Scalar) -> tuple[Array, Array]:
+        A = G.add((m, m), proximal * diagonal)
         dampings = list[Scalar]()
         for (rows, mu), d in zip(laws.contacts, damping, strict=True):
             velocity = G[rows] @ x + g[rows]
@@ -53,19 +53,19 @@ def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
         return x, Array.of(dampings, damping.shape)
 
     def accelerated(state: _Sweep, _: None) -> tuple[_Sweep, None]:
-        beside = state.beside if has_friction else 0
+        proximal = state.proximal if has_friction else 0
         start = state.x + state.ahead
-        x, damping = swept(start, state.damping, beside)
+        x, damping = swept(start, state.damping, proximal)
         change = x - start
         speeds = diagonal * change
         size = change @ speeds
         ratio = div(size, where(state.size > 0, state.size, 1.0))
         ahead = where(size < state.size, ratio, 0.0) * state.direction
         if has_friction:
-            ahead = where(beside > 0, 1.0, 0.0) * ahead
-            more = minimum(1.0, maximum(LEAST_BESIDE, 1.5 * beside))
-            beside = where(size > SLOW * state.size, more, beside)
-        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds, damping, beside), None
+            ahead = where(proximal > 0, 1.0, 0.0) * ahead
+            more = minimum(1.0, maximum(LEAST_PROXIMAL, PROXIMAL_GROWTH * proximal))
+            proximal = where(size > SLOW * state.size, more, proximal)
+        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds, damping, proximal), None
 
     rest, closing, noise = 0.0 * g, laws.closing(g) * g, ROUNDING * epsilon(g)
     start = _Sweep(_standing(laws, G, g), rest, rest, inf, inf, 0.0 * laws.mu, 0.0)
@@ -98,7 +98,7 @@ class _Sweep(NamedTuple):
 
     `size` is the square of the sweep's change, in the metric of the diagonal of G, `speed2` that of
     the change of rows' velocities by each one alone. `damping` is that of the sliding of contacts,
-    `beside` the masses beside them, relative to theirs.
+    `proximal` the term that is added to the diagonal of G, relative to it.
     """
 
     x: Array
@@ -107,7 +107,7 @@ class _Sweep(NamedTuple):
     size: Scalar
     speed2: Scalar
     damping: Array
-    beside: Scalar
+    proximal: Scalar
 
 
 def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Scalar]:
