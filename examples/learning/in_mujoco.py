@@ -6,14 +6,14 @@ pushes. Prints returns and falls.
 
 import mujoco
 import numpy as np
-from walking import POLICY, ROBOT, STAND, START, Walk, run
+from walking import FEET, POLICY, ROBOT, STAND, START, Walking, run
 
 import kinetree as kt
 
 COUNT, STEPS, DT, SUBSTEPS = 100, 500, 4e-3, 5
 
 
-class Calm(type(Walk.kernels.task.author)):
+class Calm(Walking):
     """The task without noise and pushes, for 10 s."""
 
     disturb = None
@@ -26,10 +26,8 @@ class Calm(type(Walk.kernels.task.author)):
 
 def in_kinetree(policy):
     """Returns and falls, and the first states, commands and coefficients of friction."""
-    contacts = kt.contacts(ROBOT, (), ground="plane")
-    envs = kt.environment(ROBOT, contacts=contacts, dt=DT, substeps=SUBSTEPS, episode=STEPS)(Calm)(
-        COUNT, seed=9
-    )
+    how = {"contacts": FEET, "dt": DT, "substeps": SUBSTEPS, "episode": STEPS}
+    envs = kt.environment(ROBOT, **how)(Calm)(COUNT, seed=9)
     seen, _ = envs.reset()
     begin = {name: envs[name].copy() for name in ("q", "v", "command", "friction")}
     total, alive = np.zeros(COUNT), np.ones(COUNT, bool)

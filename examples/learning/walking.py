@@ -1,9 +1,9 @@
 """A quadruped learns to walk as it is told: `python examples/learning/walking.py` (PyTorch).
 
-4,096 robots with position servos on flat ground, friction from 0.4 to 1.2, loads of up to 2 kg and
-pushes. A command is the velocity of the base along x and y and its rate of turn. Proximal policy
-optimisation trains a network of 128, 64 and 32 units for some minutes; the result is
-walking_policy.npz (with the curve of returns), which `run` below needs NumPy only to use.
+4,096 robots with position servos on flat ground, with friction from 0.4 to 1.2, noise and pushes.
+A command is the velocity of the base along x and y and its rate of turn. Proximal policy
+optimisation trains a network of 128, 64 and 32 units for some minutes. The result, with the curve
+of rewards, is walking_policy.npz, which `run` uses without PyTorch.
 """
 
 import argparse
@@ -37,8 +37,7 @@ ROBOT, START = robot_with_feet()
 FEET = kt.contacts(ROBOT, (), ground="plane")
 
 
-@kt.environment(ROBOT, contacts=FEET, dt=4e-3, substeps=5, episode=500)
-class Walk:
+class Walking:
     """Follow a velocity: 10 s of 50 actions a second."""
 
     def command(self, random):
@@ -55,7 +54,7 @@ class Walk:
         return STAND + 0.4 * state.action
 
     def disturb(self, state):
-        """A push of 30 N m s^-1 at 2 % of the actions."""
+        """Push the base by some 60 N along each axis, during 2 % of the actions."""
         push = math.where(state.random.uniform() < 0.02, 1.0, 0.0) * 60 * state.random.normal((3,))
         return math.zeros(ROBOT.njoints, 6).add((1, slice(3)), push)
 
@@ -77,6 +76,9 @@ class Walk:
     def terminated(self, state):
         up = kt.frame_placement(state.model, state.q, frame="base")[2, 2]
         return (state.q[2] < 0.6 * START[2]) | (up < 0.5)
+
+
+Walk = kt.environment(ROBOT, contacts=FEET, dt=4e-3, substeps=5, episode=500)(Walking)
 
 
 def train(minutes, count=4096, horizon=24, seed=0):

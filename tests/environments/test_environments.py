@@ -7,7 +7,7 @@ import pytest
 
 import kinetree as kt
 from kinetree import math
-from kinetree.errors import ShapeError
+from kinetree.errors import ModelError, ShapeError
 
 DT, SUBSTEPS, EPISODE = 4e-3, 3, 20
 
@@ -30,8 +30,7 @@ ROBOT = hopper()
 CONTACTS = kt.contacts(ROBOT, ground="plane")
 
 
-@kt.environment(ROBOT, contacts=CONTACTS, dt=DT, substeps=SUBSTEPS, episode=EPISODE)
-class Hop:
+class Hopping:
     """Stay above the ground."""
 
     def reset(self, random: Any) -> Any:
@@ -57,6 +56,9 @@ class Hop:
 
     def terminated(self, state: Any) -> Any:
         return state.v[2] < -1.5
+
+
+Hop = kt.environment(ROBOT, contacts=CONTACTS, dt=DT, substeps=SUBSTEPS, episode=EPISODE)(Hopping)
 
 
 def actions(steps: int, count: int) -> Any:
@@ -156,6 +158,41 @@ def test_an_episode_ends_and_the_next_begins_in_the_same_step() -> None:
     assert over.all()
 
 
+def test_methods_see_what_was_drawn_also_where_an_option_has_a_value() -> None:
+    class Weighed(Hopping):
+        def observe(self, state: Any) -> Any:
+            return math.concatenate([state.model.gravity, state.drawn["friction"].reshape(1)])
+
+    how: dict[str, Any] = {"contacts": CONTACTS, "dt": DT, "friction": 0.9}
+    envs = kt.environment(ROBOT, **how)(Weighed)(16, seed=2, dtype="float64")
+    seen, _ = envs.reset()
+    assert np.array_equal(seen[:, :3], envs["gravity"]) and np.ptp(seen[:, 0]) > 3
+    other = kt.environment(ROBOT, **how | {"friction": 0.0})(Weighed)(16, seed=2, dtype="float64")
+    other.reset()
+    for x in (envs, other):
+        x["q"][:, 2], x["v"][:] = 0.1, np.eye(7)[0]
+        x.step(np.zeros((16, 1)))
+    assert np.array_equal(envs["v"], other["v"])  # the friction is the drawn one
+
+
+def test_heights_are_those_of_a_field() -> None:
+    class Rolling(Hopping):
+        def reset(self, random: Any) -> Any:
+            q = math.array([random.uniform(-1, 1).flat[0], 0, 0.6, 0, 0, 0, 1, 0])
+            return q, math.zeros(7)
+
+        def terminated(self, state: Any) -> Any:
+            return state.q[2] < -9
+
+    field: dict[str, Any] = {"heights": np.full((5, 5), 0.3), "grid": [-2, -2, 1, 1]}
+    on_field = kt.contacts(ROBOT, ground="heights")
+    envs = kt.environment(ROBOT, contacts=on_field, dt=DT, substeps=50, **field)(Rolling)(4)
+    envs.reset()
+    for _ in range(10):
+        envs.step(np.zeros((4, 1)))
+    assert envs["q"][:, 2] == pytest.approx(0.4, abs=1e-3)
+
+
 def test_noise_and_draws_are_independent() -> None:
     seen, _, _ = run(64, steps=19)
     noise = seen[..., -2:]
@@ -171,7 +208,7 @@ def test_what_is_not_finite_is_contained() -> None:
     wrong = action.copy()
     wrong[5] = np.nan
     saved = envs.state.copy()
-    with pytest.raises(ShapeError, match=r"Hop: action\[5, 0\] is nan; expected a number"):
+    with pytest.raises(ShapeError, match=r"Hopping: action\[5, 0\] is nan; expected a number"):
         envs.step(wrong)
     assert np.array_equal(envs.state, saved)
     beside = envs.step(action)
@@ -213,9 +250,17 @@ def test_what_cannot_be_is_refused() -> None:
         make(type("Empty", (), {}))
     with pytest.raises(ShapeError, match="substeps is 0; expected an integer >= 1"):
         kt.environment(ROBOT, dt=DT, substeps=0)
+    with pytest.raises(ShapeError, match=r"environment: no option 'contact'; .*contacts"):
+        kt.environment(ROBOT, dt=DT, contact=CONTACTS)
+    with pytest.raises(ShapeError, match="dt is -1 s; expected a positive time"):
+        kt.environment(ROBOT, dt=-1)
+    with pytest.raises(ModelError, match="hopper has no actuators, which actions drive"):
+        kt.environment(ROBOT.replace(actuators=()), dt=DT)
+    with pytest.raises(ShapeError, match=r"Hopping: no episode has begun; call reset\(\) before"):
+        Hop(2).step(np.zeros((2, 1)))
     with pytest.raises(ShapeError, match="heights= and grid= belong together"):
         kt.environment(ROBOT, dt=DT, heights=np.zeros((2, 2)))
-    parts = {"reset": Hop.kernels.task.author.reset, "reward": lambda self, state: 0.0}
+    parts = {"reset": Hopping.reset, "reward": lambda self, state: 0.0}
 
     def made(**methods: Any) -> Any:
         members = {"observe": lambda self, state: state.q} | parts | methods

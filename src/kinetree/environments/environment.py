@@ -1,23 +1,25 @@
 """Many robots that learn a task, stepped together."""
 
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
+from inspect import signature
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ..errors import ShapeError, unknown
-from ..functions import algorithm
+from ..errors import ModelError, ShapeError, unknown
 from ..model import Model
 from ..model.values import whole_number
-from ..scalar.array import Array
+from ..simulation import contact_step
+from ..simulation.checks import check_dt
 from .gymnasium import vector_env
-from .task import METHODS, Layout, Task
+from .kernels import Kernels
+from .task import DRAWN, METHODS, Task
 
-SEEDS: Final = 2**24
-"""Below this seeds and numbers of environments are exact in float32."""
+LARGEST: Final = 2**24
+"""Integers below this are exact in float32."""
+MANAGED: Final = {"model", "q", "v", "tau", "dt", "f_ext", "control", "heights", "grid"}
+"""The arguments of contact steps that an environment gives them."""
 
 
 def environment(
@@ -79,7 +81,16 @@ def environment(
     whole_number("environment", "episode", episode, 1, ShapeError)
     if (heights is None) != (grid is None):
         raise ShapeError("environment: heights= and grid= belong together; give both.")
-    field = None if heights is None else (np.asarray(heights), np.asarray(grid))
+    known = signature(contact_step).parameters.keys() - MANAGED
+    for name in options.keys() - known:
+        raise ShapeError(f"environment: {unknown('option', name, sorted(known))}")
+    check_dt("environment", dt)
+    if not model.nu:
+        raise ModelError(
+            f"environment: {model.name} has no actuators, which actions drive; give it some: "
+            "model.replace(actuators=kt.Motors(kp=40.0, kd=1.0))."
+        )
+    field = () if heights is None else (np.asarray(heights), np.asarray(grid))
 
     def decorate(author: type) -> type[Environment]:
         missing = [name for name in METHODS if not callable(getattr(author, name, None))]
@@ -88,61 +99,12 @@ def environment(
                 f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
                 "the methods observe(state), reward(state) and reset(random)."
             )
-        task = Task(author(), model, dt, substeps, episode, model.nu, field, options)
-        members = {"kernels": _Kernels(task), "__doc__": author.__doc__}
+        task = Task(author(), model, dt, substeps, episode, options)
+        members = {"_kernels": Kernels(task), "_field": field, "__doc__": author.__doc__}
         members["__module__"] = author.__module__
         return type(author.__name__, (Environment,), members)
 
     return decorate
-
-
-@dataclass(frozen=True)
-class _Kernels:
-    """A task's algorithms, made when they are first used."""
-
-    task: Task
-
-    @cached_property
-    def layout(self) -> Layout:
-        return self.task.layout()
-
-    @cached_property
-    def sizes(self) -> tuple[int, int]:
-        """Numbers of a state, and of an observation."""
-        begun = self.task.begun([0.0, 0.0], 0.0, self.layout)
-        return self.layout.size, len(begun["observation"])
-
-    @cached_property
-    def begin(self) -> Any:
-        task, layout, (size, seen) = self.task, self.layout, self.sizes
-
-        @algorithm(f"(2),()->({size}),({seen})")
-        def begin(model: Model, key: Array, count: Array) -> Mapping[str, Array]:
-            return task.begun(key.flat, count.flat[0], layout)
-
-        return begin
-
-    @cached_property
-    def step(self) -> Any:
-        task, layout, (size, seen) = self.task, self.layout, self.sizes
-        operands = f"({size}),({task.actions}),(2)"
-        results = f"({size}),({seen}),(),(),(),({seen}),(),()"
-        if task.field is None:
-
-            @algorithm(f"{operands}->{results}")
-            def step(model: Model, state: Array, action: Array, key: Array) -> Any:
-                return task.stepped(layout, state, action, key.flat, None)
-
-            return step
-        nx, ny = task.field[0].shape[-2:]
-
-        @algorithm(f"{operands},({nx},{ny}),(4)->{results}")
-        def step_on_field(
-            model: Model, state: Array, action: Array, key: Array, heights: Array, grid: Array
-        ) -> Any:
-            return task.stepped(layout, state, action, key.flat, (heights, grid))
-
-        return step_on_field
 
 
 class Environment:
@@ -153,34 +115,40 @@ class Environment:
     float32 is twice as fast.
     """
 
-    kernels: ClassVar[_Kernels]
+    _kernels: ClassVar[Kernels]
+    _field: ClassVar[tuple[Any, ...]]
 
     def __init__(self, num_envs: int, *, seed: int = 0, dtype: str = "float32") -> None:
         name = type(self).__name__
         self.num_envs = whole_number(name, "num_envs", num_envs, 1, ShapeError)
-        for what, number in (("seed", seed), ("num_envs", num_envs)):
-            if whole_number(name, what, number, 0, ShapeError) >= SEEDS:
-                raise ShapeError(f"{name}: {what} is {number}; expected one below 2^24.")
         self.dtype = np.dtype(dtype)
-        self.keys = np.empty((self.num_envs, 2), self.dtype)
-        self.keys[:] = np.stack([np.full(self.num_envs, seed), np.arange(self.num_envs)], -1)
-        self.state = np.zeros((self.num_envs, self.kernels.sizes[0]), self.dtype)
+        self._heights_and_grid = [x.astype(self.dtype) for x in self._field]
+        self._seed(seed)
+
+    def _seed(self, seed: int) -> None:
+        name = type(self).__name__
+        for what, number in (("seed", seed), ("num_envs", self.num_envs)):
+            if whole_number(name, what, number, 0, ShapeError) >= LARGEST:
+                raise ShapeError(f"{name}: {what} is {number}; expected one below 2^24.")
+        self._keys = np.empty((self.num_envs, 2), self.dtype)
+        self._keys[:, 0], self._keys[:, 1] = seed, np.arange(self.num_envs)
+        self.state = np.zeros((self.num_envs, self._kernels.sizes[0]), self.dtype)
         """All that steps depend on, (num_envs, ns): copy it to save, and set it to restore."""
 
     @property
     def model(self) -> Model:
         """The robot."""
-        return self.kernels.task.model
+        return self._kernels.task.model
 
     @property
     def observation_size(self) -> int:
         """The length no of an observation."""
-        return self.kernels.sizes[1]
+        return self._kernels.sizes[1]
 
     @property
     def action_size(self) -> int:
         """The number nu of actuators."""
-        return self.kernels.task.actions
+        return self.model.nu
 
     def __getitem__(self, name: str) -> Any:
         """A part of the states, (num_envs, ...), which can be written to: "q", "v", "command" ...
@@ -188,10 +156,10 @@ class Environment:
         Others are "action", "steps" and "total" of the episode, and the names that `randomise`
         gives.
         """
-        layout = self.kernels.layout
-        key = name if name in layout.parts else f"drawn {name}"
+        layout = self._kernels.layout
+        key = name if name in layout.parts else DRAWN + name
         if key not in layout.parts:
-            known = [x.removeprefix("drawn ") for x in layout.parts]
+            known = [x.removeprefix(DRAWN) for x in layout.parts]
             raise ShapeError(f"{type(self).__name__}: {unknown('part', name, known)}")
         part = self.state[:, layout.slices()[key]]
         return part.reshape(self.num_envs, *layout.parts[key])
@@ -199,9 +167,9 @@ class Environment:
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode with each robot: observations (num_envs, no), and no more."""
         if seed is not None:
-            self.__init__(self.num_envs, seed=seed, dtype=self.dtype.name)
+            self._seed(seed)
         counts = self["count"] + 1
-        begun = self.kernels.begin(self.model, self.keys, counts)
+        begun = self._kernels.begin(self.model, self._keys, counts)
         self.state = np.array(begun.state)
         return begun.observation, {}
 
@@ -210,9 +178,9 @@ class Environment:
 
         Where an episode ended the observation is the first of the next one, and `info` has
         "final_obs", the last of the old one, with its "return" and "length"; the mask "_final_obs"
-        says where, as Gymnasium's. Tensors of PyTorch and arrays of JAX on the CPU come back as
-        such, without copies. Raises ShapeError for actions that are not finite; the states are as
-        before.
+        says where, as Gymnasium's. For tensors of PyTorch on the CPU these are tensors, without
+        copies, for arrays of JAX arrays of JAX. Raises ShapeError for actions that are not finite,
+        with the states as before, and without a `reset` before it.
         """
         name, like = type(self).__name__, _like(action)
         actions = np.asarray(action, self.dtype)
@@ -222,8 +190,10 @@ class Environment:
         if not np.isfinite(actions).all():
             i, k = np.argwhere(~np.isfinite(actions))[0].tolist()
             raise ShapeError(f"{name}: action[{i}, {k}] is {actions[i, k]}; expected a number.")
-        field = [x.astype(self.dtype) for x in self.kernels.task.field or ()]
-        after = self.kernels.step(self.model, self.state, actions, self.keys, *field)
+        if not self["count"].all():
+            raise ShapeError(f"{name}: no episode has begun; call reset() before step(...).")
+        operands = self.state, actions, self._keys, *self._heights_and_grid
+        after = self._kernels.step(self.model, *operands)
         self.state = after.state
         ends, late = after.terminated > 0, after.truncated > 0
         info: dict[str, Any] = {}

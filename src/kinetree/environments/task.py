@@ -1,8 +1,8 @@
 """A task of a robot as its author writes it, and one step of it, traced."""
 
+import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass
 from math import inf, prod
 from typing import Any, Final, NamedTuple
 
@@ -19,8 +19,8 @@ METHODS: Final = ("observe", "reward", "reset")
 """The methods that a task must have."""
 OF_STEPS: Final = ("friction", "actuator_gains")
 """What `randomise` draws of the operands of steps; the others are parameters of the model."""
-
-
+DRAWN: Final = "drawn "
+"""The beginning of the names of such parts."""
 AT_RESET, AT_START, BEFORE_STEP, IN_STEP = range(4)
 """What numbers are drawn for: those of each are independent."""
 
@@ -32,7 +32,8 @@ class Random:
     """
 
     def __init__(self, key: Sequence[Scalar], step: Scalar, purpose: int = AT_RESET) -> None:
-        self._key, self._counter, self._calls = [*key], (step, purpose), count()
+        self._key, self._counter = [*key], (step, purpose)
+        self._calls = itertools.count()
 
     def uniform(self, low: ArrayLike = 0.0, high: ArrayLike = 1.0, shape: Shape = ()) -> Array:
         low, high = as_array(low), as_array(high)
@@ -53,7 +54,8 @@ class State:
 
     `action` is the one that led here, `command` and `drawn` are what `command` and `randomise` gave
     for this episode, `forces` (ncontacts, 3) those of contacts over the step, in N and world axes,
-    `steps` counts those of the episode. `random` draws numbers.
+    `steps` counts those of the episode, `model` is the robot with what was drawn of it. `random`
+    draws numbers.
     """
 
     model: Model
@@ -64,7 +66,7 @@ class State:
     forces: Array
     steps: Scalar
     random: Random
-    drawn: Mapping[str, Array] = field(default_factory=dict[str, Array])
+    drawn: Mapping[str, Array]
 
 
 class Layout(NamedTuple):
@@ -100,13 +102,15 @@ class Task:
     dt: float
     substeps: int
     episode: int
-    actions: int
-    field: tuple[Any, Any] | None
     options: Mapping[str, Any]
 
     @property
     def name(self) -> str:
         return type(self.author).__name__
+
+    @property
+    def contacts(self) -> Sequence[object]:
+        return self.options.get("contacts", ())
 
     def call(self, method: str, *arguments: object, default: Any = None) -> Any:
         """A method of the author; where it raises, the error names it."""
@@ -121,9 +125,9 @@ class Task:
         drawn = self.drawn(Random([0, 0], 0))
         command = as_array(self.call("command", Random([0, 0], 0), default=zeros(0)))
         parts: dict[str, Shape] = {"q": (self.model.nq,), "v": (self.model.nv,)}
-        parts |= {"action": (self.actions,), "command": command.shape}
+        parts |= {"action": (self.model.nu,), "command": command.shape}
         parts |= {"count": (), "steps": (), "total": ()}
-        return Layout(parts | {f"drawn {name}": x.shape for name, x in drawn.items()})
+        return Layout(parts | {DRAWN + name: x.shape for name, x in drawn.items()})
 
     def drawn(self, numbers: Random) -> dict[str, Array]:
         """What `randomise` gives."""
@@ -148,23 +152,25 @@ class Task:
                 raise ShapeError(
                     f"{self.name}.reset gives {name} of shape {x.shape}; expected ({n},)."
                 )
-        drawn = {f"drawn {name}": x for name, x in self.drawn(numbers).items()}
+        drawn = {DRAWN + name: x for name, x in self.drawn(numbers).items()}
         command = as_array(self.call("command", numbers, default=zeros(0)))
-        parts = {"q": q, "v": v, "action": zeros(self.actions), "command": command}
+        parts = {"q": q, "v": v, "action": zeros(self.model.nu), "command": command}
         counts = {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
         return parts | counts | drawn
 
-    def state(self, parts: Mapping[str, Array], key: Sequence[Scalar], **more: Any) -> State:
+    def state(
+        self, parts: Mapping[str, Array], numbers: Random, forces: Array | None = None
+    ) -> State:
         """The state that methods read."""
-        drawn = {k.removeprefix("drawn "): x for k, x in parts.items() if k.startswith("drawn ")}
-        own = {x: more.get(x, parts[x]) for x in ("q", "v", "action", "command")}
-        contacts = self.options.get("contacts", ())
+        drawn = {k.removeprefix(DRAWN): x for k, x in parts.items() if k.startswith(DRAWN)}
+        of_model = {name: x for name, x in drawn.items() if name not in OF_STEPS}
+        model = self.model.structural
         return State(
-            self.model.structural,
-            **own,
-            forces=more.get("forces", zeros(len(contacts), 3)),
-            steps=more.get("steps", parts["steps"].flat[0]),
-            random=more.get("random") or Random(key, parts["count"].flat[0], BEFORE_STEP),
+            model.replace(**of_model) if of_model else model,
+            *(parts[name] for name in ("q", "v", "action", "command")),
+            forces=zeros(len(self.contacts), 3) if forces is None else forces,
+            steps=parts["steps"].flat[0],
+            random=numbers,
             drawn=drawn,
         )
 
@@ -183,35 +189,30 @@ class Task:
     def begun(self, key: Sequence[Scalar], count: Scalar, layout: Layout) -> dict[str, Array]:
         """The first state of an episode, and its observation."""
         parts = self.fresh(key, count)
-        numbers = Random(key, count, AT_START)
-        observation = self.observed(self.state(parts, key, random=numbers))
-        return {"state": layout.packed(parts), "observation": observation}
+        seen = self.observed(self.state(parts, Random(key, count, AT_START)))
+        return {"state": layout.packed(parts), "observation": seen}
 
     def stepped(
         self, layout: Layout, row: Array, action: Array, key: Sequence[Scalar], field: Any
     ) -> dict[str, Any]:
         """The state after an action, what an agent gets of it, and a new episode where one ends."""
-        parts = layout.unpacked(row)
-        action = clip(action, -1.0, 1.0)
-        q, v, forces = self._moved(self.state(parts, key, action=action), field)
+        parts = layout.unpacked(row) | {"action": clip(action, -1.0, 1.0)}
         count, steps = (parts[x].flat[0] + 1 for x in ("count", "steps"))
-        numbers = Random(key, count, IN_STEP)
-        after = self.state(
-            parts, key, q=q, v=v, action=action, forces=forces, steps=steps, random=numbers
-        )
+        before = self.state(parts, Random(key, count - 1, BEFORE_STEP))
+        q, v, forces = self._moved(before, field)
+        parts |= {"q": q, "v": v, "count": as_array(count), "steps": as_array(steps)}
+        after = self.state(parts, Random(key, count, IN_STEP), forces)
         finite = abs(q).sum() + abs(v).sum() < inf
         reward = where(finite, self.rewarded(after), 0.0)
         ends = self.call("terminated", after, default=False)
         ends = where(finite, where(ends, 1.0, 0.0), 1.0)
         late = where(steps >= self.episode, 1.0, 0.0)
         total = parts["total"].flat[0] + reward
-        seen = self.observed(after)
+        parts |= {"total": as_array(total)}
+        seen, over = self.observed(after), ends + late > 0
         new = self.fresh(key, count)
-        old = parts | {"q": q, "v": v, "action": action}
-        old |= {"count": as_array(count), "steps": as_array(steps), "total": as_array(total)}
-        over = ends + late > 0
-        chosen = {x: as_array(where(over, new[x], old[x])) for x in layout.parts}
-        next_seen = self.observed(self.state(chosen, key, random=Random(key, count, AT_START)))
+        chosen = {x: as_array(where(over, new[x], parts[x])) for x in layout.parts}
+        next_seen = self.observed(self.state(chosen, Random(key, count, AT_START)))
         return {
             "state": layout.packed(chosen),
             "observation": where(over, next_seen, seen),
@@ -227,14 +228,11 @@ class Task:
         """q, v and the mean forces of contacts after the steps of one action."""
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
-        of_model = {name: value for name, value in x.drawn.items() if name not in OF_STEPS}
-        model = x.model.replace(**of_model) if of_model else x.model
-        operands: dict[str, Any] = {"control": control, "f_ext": f_ext}
-        operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
+        operands: dict[str, Any] = {**self.options, "control": control, "f_ext": f_ext}
         if field is not None:
             operands |= {"heights": field[0], "grid": field[1]}
-        operands |= self.options
-        count = len(self.options.get("contacts", ()))
+        operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
+        count = len(self.contacts)
         if "friction" in operands and as_array(operands["friction"]).shape == ():
             operands["friction"] = stack([as_array(operands["friction"]).flat[0]] * count)
 
@@ -242,7 +240,7 @@ class Task:
 
         def advance(carry: Any, _: None) -> tuple[Any, None]:
             q, v, total = carry
-            step = stepped(model, q, v, zeros(model.nv), as_array(self.dt), **operands)
+            step = stepped(x.model, q, v, zeros(x.model.nv), as_array(self.dt), **operands)
             return (step.q, step.v, total + step.impulses), None
 
         (q, v, impulses), _ = scan(advance, (x.q, x.v, zeros(count, 3)), length=self.substeps)

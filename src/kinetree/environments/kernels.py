@@ -1,0 +1,58 @@
+"""The algorithms of a task: the beginning of an episode, and a step."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..functions import algorithm
+from ..model import Model
+from ..scalar.array import Array
+from .task import Layout, Task
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A task's algorithms, made when they are first used."""
+
+    task: Task
+
+    @cached_property
+    def layout(self) -> Layout:
+        return self.task.layout()
+
+    @cached_property
+    def sizes(self) -> tuple[int, int]:
+        """Numbers of a state, and of an observation."""
+        begun = self.task.begun([0.0, 0.0], 0.0, self.layout)
+        return self.layout.size, len(begun["observation"])
+
+    @cached_property
+    def begin(self) -> Any:
+        task, layout, (size, seen) = self.task, self.layout, self.sizes
+
+        @algorithm(f"(2),()->({size}),({seen})")
+        def begin(model: Model, key: Array, count: Array) -> Mapping[str, Array]:
+            return task.begun(key.flat, count.flat[0], layout)
+
+        return begin
+
+    @cached_property
+    def step(self) -> Any:
+        task, layout, (size, seen) = self.task, self.layout, self.sizes
+        operands = f"({size}),({task.model.nu}),(2)"
+        results = f"({size}),({seen}),(),(),(),({seen}),(),()"
+
+        @algorithm(f"{operands},(nx,ny),(4)->{results}")
+        def step(
+            model: Model,
+            state: Array,
+            action: Array,
+            key: Array,
+            heights: Array | None = None,
+            grid: Array | None = None,
+        ) -> Any:
+            field = None if heights is None else (heights, grid)
+            return task.stepped(layout, state, action, key.flat, field)
+
+        return step
