@@ -13,7 +13,7 @@ TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
 LIMITS = {"src/kinetree": 48_957, "tests": 47_759}
 """What holds until the targets are reached; src: issue 40 added 1,853 lines, 41 742, 42 3,011,
-43 3,240, 44 569."""
+43 3,230, 44 566."""
 LONGEST = 260
 """Lines of a file of src/kinetree."""
 
