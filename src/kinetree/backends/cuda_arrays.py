@@ -1,10 +1,10 @@
 """Arrays on a GPU of NVIDIA: those of CuPy, and those that CuPy takes, as of Numba and Warp.
 
-Arrays with `__cuda_array_interface__` and `__array_namespace__` are as CuPy's: calls run on the
-stream that the interface names, and results are made by the namespace. CuPy takes the memory of
-others by DLPack or `__cuda_array_interface__`, which order the work on streams. Results are of the
-array's own kind where its package has `from_dlpack`, or `cuda.as_cuda_array` as Numba; else they
-are CuPy's.
+Calls with arrays of CuPy, and with others that have `__cuda_array_interface__` and
+`__array_namespace__`, run on the stream that the interface names; the namespace makes results. CuPy
+takes the memory of others by DLPack or `__cuda_array_interface__`, which order the work on streams.
+Results are of the array's own kind where its package has `from_dlpack`, or `cuda.as_cuda_array` as
+Numba; else they are CuPy's.
 """
 
 import sys
@@ -68,7 +68,7 @@ class CudaArrays(NamespaceFramework):
         """The functions of CuPy, or another namespace, and values of the dtype of its arrays."""
         arrays = list(map(_array, values))
         own = [x for x in arrays if hasattr(x, ON_GPU)]
-        xp, dtype = own[0].__array_namespace__(), np.result_type(*(x.dtype for x in own))
+        xp, dtype = _namespace(own[0]), np.result_type(*(x.dtype for x in own))
         return xp, [xp.asarray(x, dtype) for x in arrays]
 
     def stack(
@@ -122,9 +122,7 @@ def _compute(
             )
     current = first.device if hasattr(first.device, "__enter__") else nullcontext()
     dtype = kernel.dtype.name
-    arrays: Library[FrameworkArray] = _Arrays(
-        first.__array_namespace__(), where.device, where.stream, dtype
-    )
+    arrays: Library[FrameworkArray] = _Arrays(_namespace(first), where.device, where.stream, dtype)
     with current:
         placed: list[tuple[FrameworkArray, DeviceArray]] = []
         for x, interface in zip(operands, interfaces, strict=True):
@@ -200,5 +198,10 @@ def _returned(x: FrameworkArray, beside: Sequence[FrameworkArray]) -> FrameworkA
 
 def _is_foreign(x: object) -> bool:
     """Whether CuPy has to look at an array on a GPU."""
-    own = hasattr(type(x), ON_GPU) and hasattr(type(x), "__array_namespace__")
-    return not own and on_gpu(x)
+    own = module_name(x) == "cupy" or hasattr(type(x), "__array_namespace__")
+    return not (own and hasattr(type(x), ON_GPU)) and on_gpu(x)
+
+
+def _namespace(x: FrameworkArray) -> Any:
+    """The functions for an array; arrays of CuPy 14 do not name theirs."""
+    return sys.modules["cupy"] if module_name(x) == "cupy" else x.__array_namespace__()
