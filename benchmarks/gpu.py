@@ -6,43 +6,55 @@ least of several) and with copies from and to pinned memory. Beside them the sha
 device could do: bytes of operands and results at the measured rate of copies, and operations at the
 measured rate of fused multiply-adds. Then 1,024 nonlinear effects of an iiwa in float32, called one
 after another, beside frax, MJX and MuJoCo Warp where they are installed (pip install 'jax[cuda13]'
-frax mujoco-mjx mujoco-warp), which agree before they are timed, and GRiD's published time. Set
+frax mujoco-mjx mujoco-warp), which agree before they are timed, and GRiD's published time; and the
+environment of examples/learning/walking.py and contact steps of its robot beside MJX. Set
 XLA_PYTHON_CLIENT_PREALLOCATE=false, so that JAX leaves memory to the others.
-Writes benchmarks/results/gpu.json; with robots named, it only prints.
+Kernels are assembled by all cores first. Writes benchmarks/results/gpu.json; with robots named, it
+only prints.
 """
 
+import importlib
 import importlib.metadata
 import json
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib.util import find_spec
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import numpy as np
 import torch
-from run import RESULTS
 
 import kinetree as kt
-from kinetree.compiler.cuda import assembler_version
+from kinetree.compiler import cuda
 from kinetree.formats.installed import installed_robots
 
 ROBOTS: Final = {  # label: (folder/stem in example-robot-data, floating base)
-    "Panda": ("panda_description/panda", False),
     "iiwa": ("", False),  # of frax, which GRiD was measured on
+    "Panda": ("panda_description/panda", False),
     "Solo12": ("solo_description/solo12", True),
     "G1": ("g1_description/g1_29dof_rev_1_0", True),
     "Talos": ("talos_data/talos_reduced", True),
 }
 SIZES: Final = (16, 64, 256, 1024, 4096, 16384, 65536, 262144, 1_000_000)
+RESULTS: Final = Path(__file__).parent / "results" / "gpu.json"
 ROUNDS: Final = 20
-MOST_BYTES: Final = 8 << 30
+COPY_ROUNDS: Final = 5
+MOST_BYTES: Final = 1 << 30
 """Bytes of operands and results beyond which a batch is left out."""
+DISTINCT: Final = 4096
+"""Samples of a batch that differ; larger ones repeat them."""
+WORLD: Final = "quadruped on four feet"
+DTYPES: Final = ("float32", "float64")
 HORIZON: Final = 10
 BESIDE: Final = 1024
 """Samples that peers compute, too."""
 REPEATED: Final = 100
+MJX_SIZES: Final = (4096, 65536)
+MJX_STEPS: Final = 5
 TOLERANCE: Final = 1e-4
 GRID_US: Final = {"1,024 nonlinear effects, iiwa, float32, RTX 5090": 12.5}
 
@@ -62,7 +74,11 @@ def path_of(label: str) -> Path | None:
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv)")
 def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     """The state after T steps."""
-    (q, v), _ = kt.math.scan(lambda x, u: (kt.simulation.step(model, *x, u, dt), None), (q, v), tau)
+
+    def step(x: Any, u: Any) -> Any:
+        return kt.simulation.step(model, *x, u, dt, passive="none"), None
+
+    (q, v), _ = kt.math.scan(step, (q, v), tau)
     return {"q_end": q, "v_end": v}
 
 
@@ -81,7 +97,75 @@ def algorithms(model: kt.Model) -> dict[str, tuple[Any, dict[str, Any]]]:
     }
 
 
-def operands(model: kt.Model, kernel: Any, n: int, dtype: str) -> list[Any]:
+class Case(NamedTuple):
+    """A kernel to measure: the model, an algorithm, keywords, and its operands for n samples."""
+
+    model: kt.Model
+    algorithm: Any
+    keywords: dict[str, Any]
+    operands: Any = None
+
+    def compile(self, dtype: str, device: Literal["cpu", "cuda"]) -> Any:
+        """Its kernel."""
+        return self.algorithm.compile(self.model, dtype=dtype, device=device, **self.keywords)
+
+    def batch(self, n: int, dtype: str) -> list[Any]:
+        """Operands of n samples, of which DISTINCT differ."""
+        few = min(n, DISTINCT)
+        if self.operands is not None:
+            arrays = self.operands(few)
+        else:
+            arrays = operands(self.model, self.compile(dtype, "cpu"), few)
+        return [np.resize(x, (n, *x.shape[1:])).astype(dtype) for x in arrays]
+
+
+def cases(label: str) -> dict[str, Case]:
+    """What is measured of a robot, by name."""
+    if label == WORLD:
+        return {"contact step": standing(), "environment step": walking()}
+    path = path_of(label)
+    if path is None:
+        return {}
+    model = kt.load(path, floating_base=ROBOTS[label][1])
+    return {name: Case(model, *x) for name, x in algorithms(model).items()}
+
+
+def example() -> Any:
+    """The example in which a quadruped learns to walk."""
+    sys.path.append(str(Path(__file__).parents[1] / "examples" / "learning"))
+    return importlib.import_module("walking")
+
+
+def standing() -> Case:
+    """A step of a quadruped on four feet, held by servos."""
+    robot, q0, feet = example().ROBOT, example().START, example().FEET
+    keywords = {"contacts": feet, "inputs": ("control",), "passive": "none", "limits": False}
+
+    def arrays(n: int) -> list[Any]:
+        q = np.tile(q0, (n, 1))
+        q[:, 7:] += 0.05 * np.random.default_rng(0).standard_normal((n, 12))
+        at_rest = np.zeros((n, robot.nv))
+        return [q, at_rest, at_rest, np.full(n, 4e-3), np.tile(q0[7:], (n, 1))]
+
+    return Case(robot, kt.simulation.contact_step, keywords, arrays)
+
+
+def walking() -> Case:
+    """A step, of five contact steps, of the environment of the example."""
+    walk = example().Walk
+
+    def arrays(n: int) -> list[Any]:
+        robots, rng = walk(n), np.random.default_rng(0)
+        robots.reset()
+        for _ in range(20):
+            action = rng.uniform(-1, 1, (n, robots.action_size)).astype("f4")
+            robots.step(action)
+        return [robots.state, action, robots._keys]
+
+    return Case(example().ROBOT, walk._kernels.step, {}, arrays)
+
+
+def operands(model: kt.Model, kernel: Any, n: int) -> list[Any]:
     """Random operands; those of a configuration are near the neutral one."""
     rng = np.random.default_rng(0)
     arrays: list[Any] = []
@@ -90,7 +174,7 @@ def operands(model: kt.Model, kernel: Any, n: int, dtype: str) -> list[Any]:
         if spec.name.startswith("q"):
             x = kt.integrate(model, kt.neutral(model), 0.5 * rng.standard_normal((n, model.nv)))
         arrays.append(np.full_like(x, 0.01) if spec.name == "dt" else x)
-    return [x.astype(dtype) for x in arrays]
+    return arrays
 
 
 def device_us(call: Any) -> float:
@@ -126,7 +210,7 @@ def captured(call: Any) -> tuple[Any, Any]:
 def with_copies_us(kernel: Any, host: list[torch.Tensor]) -> float:
     """The least time of a call with copies of operands and results, in microseconds."""
     best = float("inf")
-    for _ in range(ROUNDS):
+    for _ in range(COPY_ROUNDS):
         start = time.perf_counter()
         results = kernel(*(x.to("cuda", non_blocking=True) for x in host))
         results = results if isinstance(results, tuple) else (results,)
@@ -150,7 +234,7 @@ def rates() -> dict[str, float]:
                 c = c * a + b
             return c, None
 
-        return kt.math.scan(step, a, kt.math.zeros((64,)))[0]
+        return kt.math.scan(step, a, kt.math.zeros(64))[0]
 
     for dtype in ("float64", "float32"):
         kernel = chain.compile(dtype=dtype, device="cuda")
@@ -160,22 +244,25 @@ def rates() -> dict[str, float]:
     return measured
 
 
-def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -> dict[str, Any]:
-    """All figures of one algorithm of one robot."""
+def assembled(label: str, name: str, dtype: str, architecture: str) -> float:
+    """Put the code of a kernel into the disk cache; the seconds that this takes."""
+    case = cases(label)[name]
     start = time.perf_counter()
-    kernel = algorithm.compile(model, dtype=dtype, device="cuda", **keywords)
-    cpu = algorithm.compile(model, dtype=dtype, device="cpu", **keywords)
+    cuda.machine_code(case.compile(dtype, "cpu").compiled, architecture)
+    return time.perf_counter() - start
+
+
+def row(case: Case, dtype: str) -> dict[str, Any]:
+    """All figures of one algorithm of one robot."""
+    kernel, cpu = case.compile(dtype, "cuda"), case.compile(dtype, "cpu")
     itemsize = np.dtype(dtype).itemsize
     numbers = sum(int(np.prod(x.shape)) for x in (*kernel.operands, *kernel.results))
-    few = operands(model, kernel, 1000, dtype)
+    few = case.batch(1000, dtype)
     ours = kernel(*(torch.from_numpy(x).cuda() for x in few))
     torch.cuda.synchronize()
-    seconds = time.perf_counter() - start
     pairs = zip(*((x if isinstance(x, tuple) else (x,)) for x in (ours, cpu(*few))), strict=True)
-    same = all((x.cpu().numpy() == y).all() for x, y in pairs)
     figures: dict[str, Any] = {
-        "same_bits": same,
-        "seconds_to_first_result": seconds,
+        "same_bits": all(np.array_equal(x.cpu().numpy(), y, equal_nan=True) for x, y in pairs),
         "operations": cpu.operation_count,
         "bytes": numbers * itemsize,
         "batches": {},
@@ -183,7 +270,7 @@ def row(model: kt.Model, algorithm: Any, keywords: dict[str, Any], dtype: str) -
     for n in SIZES:
         if n * numbers * itemsize > MOST_BYTES:
             continue
-        host = [torch.from_numpy(x).pin_memory() for x in operands(model, kernel, n, dtype)]
+        host = [torch.from_numpy(x).pin_memory() for x in case.batch(n, dtype)]
         device = [x.cuda() for x in host]
         figures["batches"][n] = {
             "device_us": device_us(partial(kernel, *device)),
@@ -225,6 +312,7 @@ def candidates(model: kt.Model, path: Path, q: Any, v: Any, device: str) -> dict
         import framework_peers as peers
         import jax
 
+        jax.config.update("jax_default_matmul_precision", "highest")  # not TF32
         functions = {"kinetree, JAX": lambda q, v, _: kt.nonlinear_effects(model, q, v)}
         for name, make in {"frax": peers.frax, "mujoco.mjx": peers.mjx}.items():
             if find_spec(name.split(".")[0]):
@@ -235,6 +323,62 @@ def candidates(model: kt.Model, path: Path, q: Any, v: Any, device: str) -> dict
             call, array = peers.mujoco_warp(path, q, v)
             calls["MuJoCo Warp"] = call, lambda _: array.numpy()
     return calls
+
+
+def steps_of_environment() -> dict[int, float]:
+    """Microseconds of a step of the environment with actions of PyTorch there."""
+    times: dict[int, float] = {}
+    for n in (4096, 16384, 65536):
+        robots = example().Walk(n, device="cuda")
+        robots.reset()
+        action = torch.rand(n, robots.action_size, device="cuda")
+        for repeated in (ROUNDS, REPEATED):
+            torch.cuda.synchronize()
+            start = time.perf_counter()
+            for _ in range(repeated):
+                robots.step(action)
+            torch.cuda.synchronize()
+            times[n] = 1e6 * (time.perf_counter() - start) / repeated
+        print(f"  environment, {n} quadrupeds: {times[n]:.0f} us a step", flush=True)
+    return times
+
+
+def steps_of_mjx() -> dict[int, float]:
+    """Microseconds of MJX for a step of the quadruped in batches, on its own data."""
+    if not (find_spec("jax") and find_spec("mujoco")):
+        return {}
+    import jax
+    import mujoco
+    from mujoco import mjx
+
+    robot, q0 = example().ROBOT, example().START
+    here = kt.SE3(np.eye(3), np.zeros(3))
+    floor = kt.Geometry("floor", "collision", "universe", 0, here, kt.shapes.Plane())
+    robot = robot.replace(
+        geometries=(*robot.geometries, floor), velocity_limits=np.full(robot.nv, np.inf)
+    )
+    mj = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
+    mj.opt.timestep, mj.opt.integrator = 4e-3, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    mj.geom_contype[:], mj.geom_conaffinity[:] = mj.geom_bodyid > 0, mj.geom_bodyid == 0
+    model, start = mjx.put_model(mj), mjx.make_data(mj)
+    q = kt.convert.to_mujoco(robot, q0)[0]
+
+    def steps(legs: Any) -> Any:
+        data = start.replace(qpos=jax.numpy.concatenate([q[:7], legs]), ctrl=q0[7:])
+        return jax.lax.fori_loop(0, MJX_STEPS, lambda _, x: mjx.step(model, x), data).qpos
+
+    kernel, times = jax.jit(jax.vmap(steps)), dict[int, float]()
+    for n in MJX_SIZES:
+        noise = 0.05 * np.random.default_rng(0).standard_normal((n, 12))
+        legs = jax.numpy.asarray(q[7:] + noise, "float32")
+        jax.block_until_ready(kernel(legs))
+        times[n] = float("inf")
+        for _ in range(COPY_ROUNDS):
+            before = time.perf_counter()
+            jax.block_until_ready(kernel(legs))
+            times[n] = min(times[n], 1e6 * (time.perf_counter() - before) / MJX_STEPS)
+        print(f"  MJX, {n} quadrupeds: {times[n]:.0f} us a step", flush=True)
+    return times
 
 
 def main() -> None:
@@ -248,28 +392,39 @@ def main() -> None:
             "kinetree": kt.__version__,
             "torch": torch.__version__,
             "cuda-core": importlib.metadata.version("cuda-core"),
-            "ptxas": assembler_version().split("\n")[-3],
+            "ptxas": cuda.assembler_version().split("\n")[-3],
         },
         "rates": rates(),
         "GRiD, published": GRID_US,
         "robots": {},
     }
     print(report["device"], report["rates"], flush=True)
-    for label in asked or ROBOTS:
-        path = path_of(label)
-        if path is None:
-            continue
-        model = kt.load(path, floating_base=ROBOTS[label][1])
+    labels = asked or [WORLD, *ROBOTS]
+    architecture = cuda.architecture(0)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        seconds = {
+            (label, name, dtype): pool.submit(assembled, label, name, dtype, architecture)
+            for label in labels
+            for name in cases(label)
+            for dtype in DTYPES
+        }
+        for (label, name, dtype), x in seconds.items():
+            print(f"{label} {name} {dtype}: assembled in {x.result():.1f} s", flush=True)
+    for label in labels:
         rows = report["robots"][label] = {}
-        for name, (algorithm, keywords) in algorithms(model).items():
-            for dtype in ("float32", "float64"):
-                rows[f"{name}, {dtype}"] = r = row(model, algorithm, keywords, dtype)
+        for name, case in cases(label).items():
+            for dtype in DTYPES:
+                rows[f"{name}, {dtype}"] = r = row(case, dtype)
+                r["seconds_to_assemble"] = seconds[label, name, dtype].result()
                 times = {n: round(t["graph_us"], 1) for n, t in r["batches"].items()}
                 print(f"{label} {name} {dtype}: bits {r['same_bits']}, us {times}", flush=True)
-        if label == "iiwa":
-            report["beside peers"] = beside(path)
-    if not asked:
-        (RESULTS / "gpu.json").write_text(json.dumps(report, indent=1) + "\n")
+        if not asked:
+            RESULTS.write_text(json.dumps(report, indent=1) + "\n")
+    if not asked and (path := path_of("iiwa")):
+        report["environment by PyTorch"] = steps_of_environment()
+        report["contact steps of MJX"] = steps_of_mjx()
+        report["beside peers"] = beside(path)
+        RESULTS.write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,8 @@ CONTENTS: Final = {
     "compile": "first calls by part, and those of a second process",
     "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo and MJX; "
     "one state in a loop, two threads; 1 to 64 contacts and 1 to 20 free bodies; first calls and memory",
+    "gpu": "eight algorithms of five robots on a GPU, contact steps and an environment, in batches of 16 to 10^6; "
+    "MJX there",
     "distances": "a Panda of spheres among boxes and spheres, beside coal through Pinocchio",
     "frameworks": "rnea through JAX, PyTorch, CasADi and C; batches in JAX, beside frax, adam and MJX",
 }
@@ -203,6 +205,22 @@ sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, w
 
 {_on_the_ground()}{_growth()}
 
+## On a GPU
+
+{RESULTS["gpu"]["device"]}, {RESULTS["gpu"]["versions"]["ptxas"].rpartition(" ")[2]} of ptxas: microseconds of a batch of 16,384 samples, launched by a CUDA graph, and of
+65,536 where its operands and results take at most 1 GB. All results have the bits of the CPU's. Threads store the numbers of their
+samples one by one: kernels with large results, as matrices, reach 2 to 13 % of the memory's rate.
+
+{_on_a_gpu()}
+
+The quadruped that walks in `examples/learning/walking.py`, in float32: a contact step, the same in MJX there, and a step of the
+environment, which is five contact steps, with actions of PyTorch.
+
+{_quadrupeds_on_a_gpu()}
+
+1,024 nonlinear effects of an iiwa in float32 take {RESULTS["gpu"]["beside peers"]["kinetree, CUDA graph"]:.1f} us in a CUDA graph, {RESULTS["gpu"]["beside peers"]["kinetree, JAX"]:.0f} by JAX, {RESULTS["gpu"]["beside peers"]["kinetree"]:.0f} by a call from Python; published
+of GRiD are 12.5 us on an RTX 5090.
+
 ## Everything that was measured
 
 Each file has the minimum and the median of all rounds, the machine, the versions and the commit; the script of the same name
@@ -318,6 +336,38 @@ batch of 16,384 states: of the operands, of the results (all six states of a rol
 process rises. The first call compiles the rollout, on two threads, without code in the disk cache; the second process finds it there.
 
 {_table(heads, cells)}"""
+
+
+def _on_a_gpu() -> str:
+    """The table of algorithms on a GPU."""
+    report = RESULTS["gpu"]["robots"]
+    robots, cells = ("Panda", "Solo12", "Talos"), list[list[str]]()
+    for key in report["Panda"]:
+        cells.append([key])
+        for robot in robots:
+            batches = report[robot][key]["batches"]
+            times = [batches[n]["graph_us"] for n in ("16384", "65536") if n in batches]
+            cells[-1].append(", ".join(f"{us:,.0f}" for us in times))
+    return _table(["us a batch of 16,384, 65,536", *robots], cells)
+
+
+def _quadrupeds_on_a_gpu() -> str:
+    """The table of contact steps on a GPU."""
+    report = RESULTS["gpu"]
+    steps = report["robots"]["quadruped on four feet"]["contact step, float32"]["batches"]
+    mjx, walks = report["contact steps of MJX"], report["environment by PyTorch"]
+    cells = [
+        [
+            f"{int(n):,}",
+            f"{steps[n]['graph_us']:,.0f}",
+            f"{mjx[n]:,.0f}" if n in mjx else "",
+            f"{us:,.0f}",
+            f"{int(n) / us:.1f}",
+        ]
+        for n, us in walks.items()
+    ]
+    heads = ["robots", "contact step, us", "MJX, us", "environment, us", "million steps a second"]
+    return _table(heads, cells)
 
 
 def _distances() -> str:
