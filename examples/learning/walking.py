@@ -81,13 +81,14 @@ class Walking:
 Walk = kt.environment(ROBOT, contacts=FEET, dt=4e-3, substeps=5, episode=500)(Walking)
 
 
-def train(minutes, count=4096, horizon=24, seed=0):
+def train(minutes, count=4096, horizon=24, seed=0, device="cpu"):
     """A policy after some minutes, and the curve: seconds, environment steps, mean reward."""
     import torch
     from torch import nn
 
     torch.manual_seed(seed)
-    envs, n = Walk(count, seed=seed), [48, 128, 64, 32]
+    torch.set_default_device(device)
+    envs, n = Walk(count, seed=seed, device=device), [48, 128, 64, 32]
 
     def layers(last):
         hidden = (x for a, b in pairwise(n) for x in (nn.Linear(a, b), nn.ELU()))
@@ -97,7 +98,7 @@ def train(minutes, count=4096, horizon=24, seed=0):
     spread = nn.Parameter(torch.full((12,), -0.7))
     learned = [*actor.parameters(), *critic.parameters(), spread]
     optimizer, rate = torch.optim.Adam(learned, 1e-3), 1e-3
-    seen, curve, begin = torch.from_numpy(envs.reset()[0]), [], time.perf_counter()
+    seen, curve, begin = torch.as_tensor(envs.reset()[0]), [], time.perf_counter()
     while time.perf_counter() - begin < 60 * minutes:
         rows = {x: [] for x in ("seen", "action", "logp", "value", "reward", "mean")}
         ends = []
@@ -148,7 +149,7 @@ def train(minutes, count=4096, horizon=24, seed=0):
         )
         if len(curve) % 10 == 0:
             print("{:6.0f} s {:12,d} steps, reward {:.3f}".format(*curve[-1]), flush=True)
-    weights = [x.detach().numpy() for x in actor.parameters()]
+    weights = [x.detach().cpu().numpy() for x in actor.parameters()]
     return {f"w{k}": x for k, x in enumerate(weights)} | {"curve": np.array(curve)}
 
 
@@ -164,7 +165,9 @@ def run(policy, seen):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0)
-    policy = train(parser.parse_args().minutes)
+    parser.add_argument("--count", type=int, default=4096)
+    parser.add_argument("--device", default="cpu")
+    policy = train(**vars(parser.parse_args()))
     np.savez_compressed(POLICY, **policy)
 
 

@@ -1,5 +1,6 @@
 """Environments: their steps beside steps one by one, bits, episodes, and what is refused."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 
 import kinetree as kt
 from kinetree import math
-from kinetree.errors import ModelError, ShapeError
+from kinetree.errors import BackendError, ModelError, ShapeError
 
 DT, SUBSTEPS, EPISODE = 4e-3, 3, 20
 
@@ -258,6 +259,11 @@ def test_what_cannot_be_is_refused() -> None:
         kt.environment(ROBOT.replace(actuators=()), dt=DT)
     with pytest.raises(ShapeError, match=r"Hopping: no episode has begun; call reset\(\) before"):
         Hop(2).step(np.zeros((2, 1)))
+    if not [*Path("/dev").glob("nvidia*")]:
+        with pytest.raises(
+            BackendError, match="Hopping: (no driver of NVIDIA|the driver)|cuda-core"
+        ):
+            Hop(2, device="cuda")
     with pytest.raises(ShapeError, match="heights= and grid= belong together"):
         kt.environment(ROBOT, dt=DT, heights=np.zeros((2, 2)))
     parts = {"reset": Hopping.reset, "reward": lambda self, state: 0.0}

@@ -2,11 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from inspect import signature
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from ..compiler.cuda import check_driver
 from ..errors import ModelError, ShapeError, unknown
 from ..model import Model
 from ..model.values import whole_number
@@ -111,28 +113,41 @@ class Environment:
     """`num_envs` robots that do a task, as the decorator `kt.environment` makes it of a class.
 
     `seed` decides all random numbers, with the number of the robot and its count of steps: a robot
-    has the same bits in every batch and in any threads. `dtype` is that of states and results;
-    float32 is twice as fast.
+    has the same bits in every batch, in any threads and on a GPU. `dtype` is that of states and
+    results; float32 is twice as fast. With `device="cuda"` states are tensors of PyTorch on that
+    GPU, as are actions and results, and a step does not wait for it.
     """
 
     _kernels: ClassVar[Kernels]
     _field: ClassVar[tuple[Any, ...]]
 
-    def __init__(self, num_envs: int, *, seed: int = 0, dtype: str = "float32") -> None:
+    def __init__(
+        self, num_envs: int, *, seed: int = 0, dtype: str = "float32", device: str = "cpu"
+    ) -> None:
         name = type(self).__name__
         self.num_envs = whole_number(name, "num_envs", num_envs, 1, ShapeError)
-        self.dtype = np.dtype(dtype)
-        self._heights_and_grid = [x.astype(self.dtype) for x in self._field]
+        self.dtype, self.device = np.dtype(dtype), device
+        if device != "cpu":
+            check_driver(name)
+        self._heights_and_grid = [self._array(x) for x in self._field]
         self._seed(seed)
+
+    def _array(self, x: Any) -> Any:
+        """Values as an array of the dtype, where states are."""
+        if self.device == "cpu":
+            return np.asarray(x, self.dtype)
+        torch: Any = import_module("torch")
+        return torch.as_tensor(x, dtype=getattr(torch, self.dtype.name), device=self.device)
 
     def _seed(self, seed: int) -> None:
         name = type(self).__name__
         for what, number in (("seed", seed), ("num_envs", self.num_envs)):
             if whole_number(name, what, number, 0, ShapeError) >= LARGEST:
                 raise ShapeError(f"{name}: {what} is {number}; expected one below 2^24.")
-        self._keys = np.empty((self.num_envs, 2), self.dtype)
-        self._keys[:, 0], self._keys[:, 1] = seed, np.arange(self.num_envs)
-        self.state = np.zeros((self.num_envs, self._kernels.sizes[0]), self.dtype)
+        numbers = np.arange(self.num_envs)
+        self._keys = self._array(np.stack([np.full_like(numbers, seed), numbers], 1))
+        self._begun = False
+        self.state = self._array(np.zeros((self.num_envs, self._kernels.sizes[0])))
         """All that steps depend on, (num_envs, ns): copy it to save, and set it to restore."""
 
     @property
@@ -170,7 +185,7 @@ class Environment:
             self._seed(seed)
         counts = self["count"] + 1
         begun = self._kernels.begin(self.model, self._keys, counts)
-        self.state = np.array(begun.state)
+        self.state = np.array(begun.state) if self.device == "cpu" else begun.state
         return begun.observation, {}
 
     def step(self, action: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -180,24 +195,28 @@ class Environment:
         "final_obs", the last of the old one, with its "return" and "length"; the mask "_final_obs"
         says where, as Gymnasium's. For tensors of PyTorch on the CPU these are tensors, without
         copies, for arrays of JAX arrays of JAX. Raises ShapeError for actions that are not finite,
-        with the states as before, and without a `reset` before it.
+        with the states as before, and without a `reset` before it. On a GPU, which is not waited
+        for, `info` is always there, and numbers of actions are not looked at.
         """
-        name, like = type(self).__name__, _like(action)
-        actions = np.asarray(action, self.dtype)
+        name, on_gpu = type(self).__name__, self.device != "cpu"
+        actions = self._array(action.detach() if on_gpu and hasattr(action, "detach") else action)
         expected = (self.num_envs, self.action_size)
-        if actions.shape != expected:
-            raise ShapeError(f"{name}: action has shape {actions.shape}; expected {expected}.")
-        if not np.isfinite(actions).all():
+        if tuple(actions.shape) != expected:
+            shape = tuple(actions.shape)
+            raise ShapeError(f"{name}: action has shape {shape}; expected {expected}.")
+        if not on_gpu and not np.isfinite(actions).all():
             i, k = np.argwhere(~np.isfinite(actions))[0].tolist()
             raise ShapeError(f"{name}: action[{i}, {k}] is {actions[i, k]}; expected a number.")
-        if not self["count"].all():
+        self._begun = self._begun or bool(self["count"].all())
+        if not self._begun:
             raise ShapeError(f"{name}: no episode has begun; call reset() before step(...).")
         operands = self.state, actions, self._keys, *self._heights_and_grid
         after = self._kernels.step(self.model, *operands)
         self.state = after.state
         ends, late = after.terminated > 0, after.truncated > 0
         info: dict[str, Any] = {}
-        if (over := ends | late).any():
+        like, over = _like(None if on_gpu else action), ends | late
+        if on_gpu or over.any():
             info = {"final_obs": like(after.final_observation), "_final_obs": like(over)}
             info |= {"return": like(after.total), "length": like(after.length)}
         return like(after.observation), like(after.reward), like(ends), like(late), info
