@@ -260,9 +260,7 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ShapeError, match=r"Hopping: no episode has begun; call reset\(\) before"):
         Hop(2).step(np.zeros((2, 1)))
     if not [*Path("/dev").glob("nvidia*")]:
-        with pytest.raises(
-            BackendError, match="Hopping: (no driver of NVIDIA|the driver)|cuda-core"
-        ):
+        with pytest.raises(BackendError, match=r"Hopping: (no|the) driver|cuda-core"):
             Hop(2, device="cuda")
     with pytest.raises(ShapeError, match="heights= and grid= belong together"):
         kt.environment(ROBOT, dt=DT, heights=np.zeros((2, 2)))
