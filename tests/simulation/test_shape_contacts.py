@@ -166,6 +166,23 @@ def test_collisions_conserve_momentum_and_add_no_energy(pair: Any, restitution: 
     assert fine.max() < 0.6 * coarse.max()
 
 
+@pytest.mark.parametrize("max_contacts", [None, 2])
+def test_each_contact_has_its_restitution(max_contacts: Any) -> None:
+    ball, each = kt.shapes.Sphere(0.1), (0.9, 0.0, 0.4)
+    model = bodies(ball, ball, ball, gravity=(0, 0, 0))
+    contacts = kt.contacts(model, (), ground="plane")
+    q = np.concatenate([at(0.101 if x else 5.0, x=float(x)) for x in range(3)])
+    v = np.tile([0, 0, -1.0, 0, 0, 0], 3)
+    step = settled(
+        model, q, v, 1, contacts=contacts, friction=0.5, max_contacts=max_contacts, restitution=each
+    )
+    np.testing.assert_allclose(step.v[2::6], [-1.0, 0.0, 0.4], atol=1e-6)
+    with pytest.raises(ShapeError, match="restitution= has 2 numbers; expected one, or 3"):
+        settled(model, q, v, 1, contacts=contacts, restitution=each[:2])
+    with pytest.raises(ModelError, match=r"restitution is 1\.5; expected"):
+        settled(model, q, v, 1, contacts=contacts, restitution=(1.5, 0.0, 0.0))
+
+
 def test_a_tower_of_boxes_stands_with_the_weights_above_between_them() -> None:
     box = kt.shapes.Box((0.3, 0.3, 0.2))
     model = bodies(box, box, box)

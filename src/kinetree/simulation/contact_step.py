@@ -53,7 +53,7 @@ def contact_step(
     *,
     contacts: tuple[Closure | ShapeContact, ...] = (),
     max_contacts: int | None = None,
-    restitution: float = 0.0,
+    restitution: float | tuple[float, ...] = 0.0,
     limits: bool = False,
     velocity_limits: bool = False,
     passive: Passive = "none",
@@ -72,7 +72,7 @@ def contact_step(
     `friction`, a number for all contacts or an operand with one for each; left out, it is that of
     the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
     after the step: what was pushed out does not fly. An impact has the coefficient `restitution`,
-    and never adds energy.
+    one number or one of each contact, and never adds energy.
     The robot's loops and couplings hold, as in `step`.
 
     - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
@@ -143,7 +143,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
     G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale))
-    closing = rows.closing(stepper.restitution, before - v)
+    closing = rows.closing(stepper.restitutions, before - v)
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
@@ -156,7 +156,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     soft = G.add((range(m), range(m)), springs)
     iterate = iterated(laws, soft, without, stepper.solver, stepper.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
-    if stepper.restitution:
+    if any(stepper.restitutions):
         impulses = _without_gain(impulses, soft, 0.5 * (J @ before + without - closing))
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)

@@ -47,17 +47,32 @@ class Stepper:
     passive: Passive
     contacts: tuple[Closure | ShapeContact, ...]
     max_contacts: int | None
-    restitution: float
+    restitution: float | tuple[float, ...]
+    """One of all contacts, or of each."""
     limits: bool
     velocity_limits: bool
     solver: Method
     iterations: int | None
 
     def __post_init__(self) -> None:
-        checked_restitution("kt.simulation", self.restitution)
+        owner = "kt.simulation"
+        for x in self.restitutions or (self.restitution,):
+            checked_restitution(owner, x)
+        if len(self.restitutions) != len(self.contacts):
+            raise ShapeError(
+                f"{owner}: restitution= has {len(self.restitutions)} numbers; expected one, or "
+                f"{len(self.contacts)}, one of each contact."
+            )
         number_of_iterations(self.solver, self.iterations)
         if self.max_contacts is not None:
-            whole_number("kt.simulation", "max_contacts", self.max_contacts, 1, ShapeError)
+            whole_number(owner, "max_contacts", self.max_contacts, 1, ShapeError)
+
+    @property
+    def restitutions(self) -> tuple[float, ...]:
+        """Those of each contact."""
+        if isinstance(self.restitution, tuple):
+            return self.restitution
+        return (self.restitution,) * len(self.contacts)
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ def rollout(
     passive: Passive = "none",
     contacts: tuple[Closure | ShapeContact, ...] = (),
     max_contacts: int | None = None,
-    restitution: float = 0.0,
+    restitution: float | tuple[float, ...] = 0.0,
     limits: bool = False,
     velocity_limits: bool = False,
     effort_limits: bool = False,

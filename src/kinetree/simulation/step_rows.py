@@ -84,7 +84,7 @@ class StepRows:
                 compliances = compliances.add(i, div(spring.compliance, time))
         return compliances
 
-    def closing(self, restitution: float, turn: Array) -> Array:
+    def closing(self, restitutions: Sequence[float], turn: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
 
         A gap may close in the second half of the step. A contact that arrives within it rebounds:
@@ -93,12 +93,18 @@ class StepRows:
         velocities change by about as much as in the first, `turn`.
         """
         speeds = list(zeros(len(self.J)).flat)
+        same = len({*restitutions}) == 1
+        bounces: list[Scalar] = [
+            restitutions[0] or 0 if same else take(array(restitutions), x.index)
+            for x in self.touching
+        ]
         rows = zip(self.one_sided, self.gaps, self.approach, self.springs, strict=True)
         for i, gap, v, spring in rows:
             speeds[i] = where(gap > 0, 2 * gap / self.h, 0.0)
-            if restitution and i < 3 * len(self.laws.mu):
+            bounce = bounces[i // 3] if i < 3 * len(bounces) else 0
+            if not is_zero(bounce):
                 arrives = maximum(v, gap + 0.5 * self.h * v) < 0
-                speeds[i] = where(arrives, restitution * v, maximum(speeds[i], v))
+                speeds[i] = where(arrives, bounce * v, maximum(speeds[i], v))
             if not is_zero(spring.compliance):
                 begin = gap - 0.5 * self.h * v
                 time = self.h + where(begin > 0, 0.0, spring.relaxation)
