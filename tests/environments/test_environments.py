@@ -230,6 +230,17 @@ def test_tensors_come_back_as_tensors() -> None:
     assert seen.dtype == torch.float32 and terminated.dtype == torch.bool
 
 
+def test_arrays_of_jax_come_back_as_such() -> None:
+    jax = pytest.importorskip("jax")
+    envs = Hop(1 << 17, seed=0)
+    envs.reset()
+    seen, reward, terminated, truncated, _ = envs.step(jax.numpy.zeros((1 << 17, 1)))
+    assert all(isinstance(x, jax.Array) for x in (seen, reward, terminated, truncated))
+    before = np.array(seen)
+    envs.step(np.ones((1 << 17, 1)))  # writes to other memory
+    np.testing.assert_array_equal(seen, before)
+
+
 def test_gymnasium_has_its_vector_environment() -> None:
     gymnasium = pytest.importorskip("gymnasium")
     envs = Hop(4, seed=0).as_gymnasium()
@@ -243,6 +254,28 @@ def test_gymnasium_has_its_vector_environment() -> None:
     for _ in range(EPISODE + 1):
         seen, *_ = recorded.step(envs.action_space.sample())
     assert envs.observation_space.contains(seen)
+
+
+@pytest.mark.filterwarnings("ignore:.*Box (observation|action) space")
+def test_one_robot_passes_the_checker_of_gymnasium() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from gymnasium.utils.env_checker import check_env
+
+    class One(gymnasium.Env):
+        def __init__(self) -> None:
+            self.envs = Hop(1).as_gymnasium()
+            self.observation_space = self.envs.single_observation_space
+            self.action_space = self.envs.single_action_space
+
+        def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+            super().reset(seed=seed)
+            return self.envs.reset(seed=seed, options=options)[0][0], {}
+
+        def step(self, action: Any) -> Any:
+            seen, reward, ends, late, _ = self.envs.step(action[None])
+            return seen[0], float(reward[0]), bool(ends[0]), bool(late[0]), {}
+
+    check_env(One(), skip_render_check=True)
 
 
 def test_what_cannot_be_is_refused() -> None:

@@ -20,6 +20,8 @@ SMALLEST: Final = 1 << 20
 """Bytes of a result from which on its memory is pooled."""
 MOST: Final = 1 << 28
 """Bytes that are pooled at most, in use or free."""
+ALIGNMENT: Final = 64
+"""Bytes of which addresses in the pool are multiples: JAX takes such memory without a copy."""
 WASTE: Final = 2
 """The largest ratio of a buffer to a result that is put into it."""
 
@@ -38,13 +40,24 @@ def empty(shape: tuple[int, ...], dtype: np.dtype[np.floating]) -> NDArray[np.fl
     if size < SMALLEST or size > MOST or not _COUNTED:
         return np.empty(shape, dtype)
     for buffer in reversed(_buffers):  # held by this name: no other thread takes it after
-        if size <= buffer.nbytes <= WASTE * size and sys.getrefcount(buffer) == _FREE:
-            return np.ndarray(shape, dtype, buffer)
-    buffer = np.empty(size, np.uint8)
+        if size <= capacity(buffer) <= WASTE * size and sys.getrefcount(buffer) == _FREE:
+            return _placed(buffer, shape, dtype)
+    buffer = np.empty(size + ALIGNMENT, np.uint8)
     _buffers.append(buffer)
-    while sum(x.nbytes for x in _buffers) > MOST:
+    while sum(map(capacity, _buffers)) > MOST:
         del _buffers[0]  # freed with the last result in it
-    return np.ndarray(shape, dtype, buffer)
+    return _placed(buffer, shape, dtype)
+
+
+def capacity(buffer: NDArray[np.uint8]) -> int:
+    """The bytes of the largest result in a buffer."""
+    return buffer.nbytes - ALIGNMENT
+
+
+def _placed(
+    buffer: NDArray[np.uint8], shape: tuple[int, ...], dtype: np.dtype[np.floating]
+) -> NDArray[np.floating]:
+    return np.ndarray(shape, dtype, buffer, -buffer.ctypes.data % ALIGNMENT)
 
 
 def available() -> int:
@@ -72,6 +85,6 @@ def release_memory() -> int:
     >>> kt.release_memory()
     0
     """
-    freed = sum(buffer.nbytes for buffer in _buffers if sys.getrefcount(buffer) == _FREE)
+    freed = sum(capacity(buffer) for buffer in _buffers if sys.getrefcount(buffer) == _FREE)
     _buffers.clear()
     return freed
