@@ -444,3 +444,13 @@ def test_an_announcement_extrapolates_and_is_made_once(monkeypatch, caplog):
         compiled.proceed(size)
     (record,) = caplog.records
     assert "Compiling aba of arm: about 8 s more" in record.getMessage()
+
+
+@pytest.mark.parametrize("kind", ["contact_step", "vjp of contact_step", "kt.simulation.rollout"])
+def test_the_announcement_of_a_step_names_the_bound_of_contacts(kind, monkeypatch, caplog):
+    monkeypatch.setattr(announcement, "_SECONDS", -1.0)
+    announcement.Announcement(f"{kind} of stepper", 2).proceed(1)
+    announcement.Announcement("aba of step", 2).proceed(1)
+    step, other = (record.getMessage() for record in caplog.records)
+    assert step.endswith("touch at once: max_contacts=12, as an argument of steps.")
+    assert "max_contacts" not in other

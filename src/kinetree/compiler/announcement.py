@@ -20,6 +20,9 @@ _BY_HAND: Final = {
     **{"frame_placement": "frame_jacobian", "center_of_mass": "center_of_mass_jacobian"},
 }
 """What gives the Jacobian of an algorithm, and compiles faster."""
+_STEPS: Final = (
+    " Where few of many contacts touch at once: max_contacts=12, as an argument of steps."
+)
 
 _log = logging.getLogger("kinetree")
 
@@ -41,4 +44,6 @@ class Announcement:
             kind, _, of = self.name.partition(" ")[0].partition("_of_")
             faster = _BY_HAND.get(of) if kind == "jacobian" else None
             hint = f" kt.{faster} gives the same by code written by hand." if faster else ""
+            if self.name.rpartition(" of ")[0].endswith(("step", "rollout")):
+                hint += _STEPS
             _log.warning(_ANNOUNCEMENT + hint, self.name, left)
