@@ -29,6 +29,8 @@ CONTENTS: Final = {
     "compile": "first calls by part, and those of a second process",
     "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo and MJX; "
     "one state in a loop, two threads; 1 to 64 contacts and 1 to 20 free bodies; first calls and memory",
+    "environments": "steps of the walking quadruped's environment, 64 to 16,384 of them, beside MuJoCo, mjbatch, MJX "
+    "and EnvPool; parts of a step and of training, memory, first calls",
     "gpu": "eight algorithms of five robots on a GPU, contact steps and an environment, in batches of 16 to 10^6; "
     "MJX there",
     "distances": "a Panda of spheres among boxes and spheres, beside coal through Pinocchio",
@@ -205,6 +207,14 @@ sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, w
 
 {_on_the_ground()}{_growth()}
 
+## Environments for learning
+
+The quadruped that walks in `examples/learning/walking.py`, in float32: five contact steps of 4 ms, an observation of 48 numbers
+with noise, reward, pushes and resets, with random actions. Beside it the same robot, written by `kt.to_mjcf`, on `mujoco.batch` of
+MuJoCo {RESULTS["environments"]["versions"]["mujoco"]}, with the task in NumPy.
+
+{_environments()}
+
 ## On a GPU
 
 {RESULTS["gpu"]["device"]}, {RESULTS["gpu"]["versions"]["ptxas"].rpartition(" ")[2]} of ptxas: microseconds of a batch of 16,384 samples, launched by a CUDA graph, and of
@@ -336,6 +346,91 @@ batch of 16,384 states: of the operands, of the results (all six states of a rol
 process rises. The first call compiles the rollout, on two threads, without code in the disk cache; the second process finds it there.
 
 {_table(heads, cells)}"""
+
+
+def _environments() -> str:
+    """Environment steps a second, and what a step, training, a state and first calls take."""
+    report = RESULTS["environments"]
+    columns = {
+        f"{x}, {n} thread{s}": {} for n, s in ((1, ""), (2, "s")) for x in ("kinetree", "MuJoCo")
+    }
+    for n, times in report["steps"].items():
+        for column, us in zip(columns.values(), times.values(), strict=True):
+            column[n] = us["min"]
+    for peer, name in (("mjbatch", "mjbatch"), ("mujoco-mjx", "MJX")):
+        found = report["peers"][peer]
+        if isinstance(found, dict):
+            for k, threads in enumerate(("one thread", "two threads")):
+                times = {n: us["min"] for n, us in found[threads].items()}
+                columns[f"{name}, {k + 1} thread{'s' * k}"] = times
+    cells = [
+        [
+            f"{int(n):,}",
+            *(f"{1e3 / times[n]:,.1f}" if n in times else "" for times in columns.values()),
+        ]
+        for n in report["steps"]
+    ]
+    table = _table(["thousand steps a second", *columns], cells)
+    return "\n\n".join([table, *_about_environments(report)])
+
+
+def _about_environments(report: Mapping[str, Any]) -> Iterator[str]:
+    """The sentences below the table."""
+    spans: list[str] = []
+    for threads in ("one thread", "two threads"):
+        ratios = [
+            us[f"MuJoCo, {threads}"]["min"] / us[f"kinetree, {threads}"]["min"]
+            for us in report["steps"].values()
+        ]
+        spans.append(f"{_ratio(min(ratios))} to {_ratio(max(ratios))} times as fast on {threads}")
+    yield f"kinetree is {' and '.join(spans)}.\n{_peers_of_environments(report['peers'])}"
+    same = report["agreement"]
+    yield (
+        f"From the same states one action leads both engines to bases {1e3 * same['base, median']:.1f} mm and legs "
+        f"{same['legs, median']:.2f} rad apart (median of\nthe largest, on the ground); {100 * same['close']:.0f} % are within 3 mm "
+        f"and 0.1 rad. In the air, in steps of 0.2 ms, all are within {same['in the air']:.1g} m and rad."
+    )
+    us = {name: x["min"] for name, x in report["parts"].items() if name != "count"}
+    physics, kernel = us["contact steps"], us["kernel"]
+    train = report["training"]
+    learning = train["seconds"] - train["environment"]
+    yield (
+        f"Of {us['step']:.2f} us a step of {report['parts']['count']:,} environments on one thread, contact steps take {physics:.2f} "
+        f"({100 * physics / us['step']:.0f} %), and observation, reward, noise and\nresets with checks of actions the rest; the kernel "
+        f"alone takes {kernel:.2f}. An iteration of the example's PPO, {train['count']:,} environments and\n{train['horizon']} steps, takes "
+        f"{train['seconds']:.2f} s on two threads: environments {train['environment']:.2f} s, PyTorch {learning:.2f} s."
+    )
+    size = report["memory"]
+    yield (
+        f"A state is {size['numbers']} numbers, {size['state']:.0f} bytes, and what a step gives {size['results']:.0f} bytes; the peak of a "
+        f"process rises by {size['peak, kinetree']:,.0f} bytes an environment,\nMuJoCo's by {size['peak, MuJoCo']:,.0f}, whose states take "
+        f"{size['state, MuJoCo']:,.0f}."
+    )
+    first, cached = report["first calls"]["first"], report["first calls"]["cached"]
+    parts = ", ".join(f"{name} {x:.2f}" for name, x in cached.items() if name != "all")
+    yield (
+        f"A new process has its first step of 64 environments after {first['all']:.1f} s, of which the step's compilation takes "
+        f"{first['step']:.1f}; with code in the\ndisk cache after {cached['all']:.2f} s: {parts}."
+    )
+
+
+def _peers_of_environments(found: Mapping[str, Any]) -> str:
+    """What peers in processes of their own are, or why they are left out."""
+    what = {
+        "mjbatch": "mjbatch {version}, with its own MuJoCo {mujoco}, runs the same robot and task.",
+        "mujoco-mjx": "MJX {version}, on as many processors, runs them in few environments, task and all in JAX.",
+        "envpool": "EnvPool {version} has robots of its own: of its Go1, with meshes, 64 environments do {one:.1f} thousand steps a "
+        "second\non one thread and {two:.1f} on two; each takes 58 MB.",
+    }
+    sentences: list[str] = []
+    for name, text in what.items():
+        peer = found[name]
+        if isinstance(peer, str):
+            sentences.append(f"{name} is left out: {peer}.")
+            continue
+        one, two = (1e3 / peer[x]["64"]["min"] for x in ("one thread", "two threads"))
+        sentences.append(text.format(**peer, one=one, two=two))
+    return "\n".join(sentences)
 
 
 def _on_a_gpu() -> str:
