@@ -129,8 +129,10 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
     >>> unknown_attribute("kinetree", "mass_matrix", "functions", ())
     "kinetree has no 'mass_matrix'; use kt.crba(model, q)."
     """
-    peers = counterparts(owner)
     start = f"{subject} has no {name!r}"
+    if name.startswith("__"):  # asked by Python, often
+        return f"{start}."
+    peers = counterparts(owner)
     if name in peers:
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}

@@ -1,5 +1,8 @@
 """Environments: their steps beside steps one by one, bits, episodes, and what is refused."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +222,63 @@ def test_what_is_not_finite_is_contained() -> None:
     others = np.arange(8) != 2
     assert np.array_equal(seen[others], beside[0][others])
     assert terminated[2] and reward[2] == 0 and np.isfinite(envs.state).all()
+
+
+PROGRAM = """
+import kinetree as kt
+
+LOW, ROBOT = -0.1, kt.robots.pendulum().replace(actuators=kt.Motors(kp=5.0, kd=0.5))
+
+def cost(x):
+    return x @ x
+
+class Base:
+    weight = 2.0
+
+@kt.environment(ROBOT, dt=0.01, substeps=2)
+class Swing(Base):
+    def reset(self, random):
+        return random.uniform(LOW, 0.1, (1,)), kt.math.zeros(1)
+
+    def observe(self, state):
+        return kt.math.concatenate([state.q, state.v])
+
+    def reward(self, state):
+        return -self.weight * cost(state.q)
+
+def run():
+    robots = Swing(3)
+    robots.reset()
+    print(robots.step([[0.5]] * 3)[1].tolist())
+"""
+CHANGES = (
+    ("LOW, ROBOT = -0.1", "LOW, ROBOT = -0.2"),
+    ("return x @ x", "return 2 * (x @ x)"),
+    ("weight = 2.0", "weight = 3.0"),
+    ("dt=0.01", "dt=0.02"),
+    ("kp=5.0", "kp=6.0"),
+    ("pendulum()", "pendulum().replace(gravity=(0, 0, -5))"),
+)
+
+
+def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path) -> None:
+    def printed(program: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", f"{program}\nrun()"],
+            env=os.environ | {"KINETREE_CACHE_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    first = printed(PROGRAM)
+    count = len([*tmp_path.iterdir()])
+    assert count and printed(f"# moved\n\n{PROGRAM}") == first
+    assert len([*tmp_path.iterdir()]) == count
+    for old, new in CHANGES:
+        assert printed(PROGRAM.replace(old, new)) != first, (old, new)
+        assert len([*tmp_path.iterdir()]) > count, (old, new)
+        count = len([*tmp_path.iterdir()])
 
 
 def test_tensors_come_back_as_tensors() -> None:

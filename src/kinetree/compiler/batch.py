@@ -3,6 +3,7 @@
 import itertools
 import math
 import operator
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -57,7 +58,7 @@ class Spec:
 
 def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     """`value` as an array of `dtype` with contiguous samples, or a `ShapeError`."""
-    if isinstance(value, np.ma.MaskedArray):
+    if "numpy.ma" in sys.modules and isinstance(value, np.ma.MaskedArray):
         raise ShapeError(
             f"{owner}: {spec.name} is a masked array, whose mask kinetree would lose; pass "
             f"{spec.name}.filled(np.nan), or only the samples that count."

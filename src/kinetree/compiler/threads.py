@@ -3,13 +3,14 @@
 import ctypes
 import math
 import os
+import sys
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ..errors import KinetreeError
 from .array_layout import immortal
@@ -77,9 +78,8 @@ def _default() -> int:
         if not text.isdecimal() or int(text) < 1:
             raise KinetreeError(f"KINETREE_NUM_THREADS is {text!r}; expected an integer >= 1.")
         return int(text)
-    from multiprocessing import parent_process  # slow to import, and asked at most once
-
-    if parent_process() is not None:
+    processes: Any = sys.modules.get("multiprocessing.process")  # a child has imported it
+    if processes is not None and processes.parent_process() is not None:
         return 1
     return max(1, min(_processors(), _quota()))
 

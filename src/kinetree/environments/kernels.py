@@ -31,11 +31,15 @@ class Kernels:
     def begin(self) -> Any:
         task, layout, (size, seen) = self.task, self.layout, self.sizes
 
-        @algorithm(f"(2),()->({size}),({seen})")
         def begin(model: Model, key: Array, count: Array) -> Mapping[str, Array]:
             return task.begun(key.flat, count.flat[0], layout)
 
-        return begin
+        return self._algorithm(f"(2),()->({size}),({seen})", begin)
+
+    def _algorithm(self, signature: str, function: Any) -> Any:
+        """A function as an algorithm, which the disk cache knows by the contents of the task."""
+        function.contents = function.__name__, self.task.contents
+        return algorithm(signature)(function)
 
     @cached_property
     def step(self) -> Any:
@@ -43,7 +47,6 @@ class Kernels:
         operands = f"({size}),({task.model.nu}),(2)"
         results = f"({size}),({seen}),(),(),(),({seen}),(),()"
 
-        @algorithm(f"{operands},(nx,ny),(4)->{results}")
         def step(
             model: Model,
             state: Array,
@@ -55,4 +58,4 @@ class Kernels:
             field = None if heights is None else (heights, grid)
             return task.stepped(layout, state, action, key.flat, field)
 
-        return step
+        return self._algorithm(f"{operands},(nx,ny),(4)->{results}", step)

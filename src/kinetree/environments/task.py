@@ -4,9 +4,11 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, prod
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from ..errors import ShapeError, errors_at
+from ..functions.content_keys import code_key
 from ..model import Model
 from ..scalar import random
 from ..scalar.array import Array, ArrayLike, as_array
@@ -21,6 +23,11 @@ OF_STEPS: Final = ("friction", "actuator_gains")
 """What `randomise` draws of the operands of steps; the others are parameters of the model."""
 DRAWN: Final = "drawn "
 """The beginning of the names of such parts."""
+_OF_CLASSES: Final = (
+    *("__module__", "__doc__", "__dict__", "__weakref__", "__qualname__"),
+    *("__firstlineno__", "__static_attributes__"),
+)
+"""Members of classes on which nothing depends that they compute."""
 AT_RESET, AT_START, BEFORE_STEP, IN_STEP = range(4)
 """What numbers are drawn for: those of each are independent."""
 
@@ -111,6 +118,24 @@ class Task:
     @property
     def contacts(self) -> Sequence[object]:
         return self.options.get("contacts", ())
+
+    @property
+    def contents(self) -> tuple[object, ...]:
+        """What a step computes with, by contents: the methods of the author, and data beside them.
+
+        What is neither is the object itself, which no other process has.
+        """
+        author: object = self.author
+        kind = type(author)
+        bases = reversed(kind.__mro__[:-1])
+        members: dict[str, Any] = {k: x for base in bases for k, x in vars(base).items()}
+        keys = [
+            (name, *code_key(x)) if isinstance(x, FunctionType) else (name, x)
+            for name, x in members.items()
+            if name not in _OF_CLASSES
+        ]
+        settings = self.dt, self.substeps, self.episode, [*self.options.items()]
+        return kind.__name__, vars(author), keys, settings, self.model.content_text
 
     def call(self, method: str, *arguments: object, default: Any = None) -> Any:
         """A method of the author; where it raises, the error names it."""

@@ -49,26 +49,32 @@ class _Canonical(pickle.Pickler):
         kind = type(obj)
         if kind in (*PLAIN, bytes, tuple, list, dict, slice):
             return None
-        if kind is BuiltinFunctionType and not is_pure(obj):
-            raise pickle.PicklingError
-        if isinstance(obj, Same) and not _is_same_in_every_process(obj.value):
-            raise pickle.PicklingError
+        text: object = None
         if isinstance(obj, Array):
             elements = tuple(obj.flat)
             if all(type(x) in PLAIN for x in elements):
-                return "array", obj.shape, elements
+                text = "array", obj.shape, elements
         elif isinstance(obj, (np.ndarray, np.generic)):
             array = np.asarray(cast("ArrayLike", obj))
-            return kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
+            text = kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
         elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
-            reads = getattr(obj, "reads", None)  # a table, as that of pairs of shapes
-            if reads is None:
-                return _qualified_name(obj)
-            if (text := canonical_text(reads)) is not None:
-                return _qualified_name(obj), text
-        elif is_own(kind):
+            text = None if kind is BuiltinFunctionType and not is_pure(obj) else _named(obj)
+        elif hasattr(kind, "content_text"):
+            text = "model", cast(Any, obj).content_text
+        elif is_own(kind) and (not isinstance(obj, Same) or _is_same_in_every_process(obj.value)):
             return None
-        raise pickle.PicklingError
+        if text is None:
+            raise pickle.PicklingError
+        return text
+
+
+def _named(x: Any) -> object:
+    """The contents that a function has, or a name, with a table that is read; None without one."""
+    if (contents := getattr(x, "contents", None)) is not None:
+        return canonical_text(contents)
+    reads = getattr(x, "reads", None)  # a table, as that of pairs of shapes
+    text = None if reads is None else canonical_text(reads)
+    return None if text is None and reads is not None else (_qualified_name(x), text)
 
 
 def _is_same_in_every_process(x: object) -> bool:

@@ -145,7 +145,7 @@ def on_gpu(x: Any) -> bool:
 def _registered(kind: type[object]) -> tuple[Load | None, bool]:
     """What gives the framework of a type, and whether for arrays on a GPU only."""
     modules = [base.__module__.partition(".")[0] for base in kind.__mro__[:-1]]
-    if "numpy" in modules:
+    if "numpy" in modules or "kinetree" in modules:
         return None, False
     if hasattr(kind, "shape") and not any(module in _loaders for module in modules):
         for module in _installed().keys() & modules:

@@ -184,7 +184,7 @@ class Joint(ABC):
         return stack(d0).T, stack(d1).T
 
     def random(
-        self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
+        self, rng: "np.random.Generator", size: tuple[int, ...], lower: Numbers, upper: Numbers
     ) -> Numbers:
         """Configurations drawn uniformly between limits; unlimited coordinates in [-r, r].
 
