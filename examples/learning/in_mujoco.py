@@ -6,7 +6,8 @@ pushes. Prints returns and falls.
 
 import mujoco
 import numpy as np
-from walking import FEET, POLICY, ROBOT, STAND, START, Walking, run
+from ppo import run
+from walking import FEET, POLICY, ROBOT, STAND, START, Walking
 
 import kinetree as kt
 

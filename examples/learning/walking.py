@@ -3,15 +3,15 @@
 4,096 robots with position servos on flat ground, with friction from 0.4 to 1.2, noise and pushes.
 A command is the velocity of the base along x and y and its rate of turn. Proximal policy
 optimisation trains a network of 128, 64 and 32 units for some minutes. The result, with the curve
-of rewards, is walking_policy.npz, which `run` uses without PyTorch.
+of rewards, is walking_policy.npz, which `ppo.run` uses without PyTorch. Run it again to go on with
+walking_policy.pt, which is also there after Ctrl-C.
 """
 
 import argparse
-import time
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from ppo import train
 
 import kinetree as kt
 from kinetree import math
@@ -81,93 +81,12 @@ class Walking:
 Walk = kt.environment(ROBOT, contacts=FEET, dt=4e-3, substeps=5, episode=500)(Walking)
 
 
-def train(minutes, count=4096, horizon=24, seed=0, device="cpu"):
-    """A policy after some minutes, and the curve: seconds, environment steps, mean reward."""
-    import torch
-    from torch import nn
-
-    torch.manual_seed(seed)
-    torch.set_default_device(device)
-    envs, n = Walk(count, seed=seed, device=device), [48, 128, 64, 32]
-
-    def layers(last):
-        hidden = (x for a, b in pairwise(n) for x in (nn.Linear(a, b), nn.ELU()))
-        return nn.Sequential(*hidden, last)
-
-    actor, critic = layers(nn.Linear(32, 12)), layers(nn.Linear(32, 1))
-    spread = nn.Parameter(torch.full((12,), -0.7))
-    learned = [*actor.parameters(), *critic.parameters(), spread]
-    optimizer, rate = torch.optim.Adam(learned, 1e-3), 1e-3
-    seen, curve, begin = torch.as_tensor(envs.reset()[0]), [], time.perf_counter()
-    while time.perf_counter() - begin < 60 * minutes:
-        rows = {x: [] for x in ("seen", "action", "logp", "value", "reward", "mean")}
-        ends = []
-        with torch.no_grad():
-            for _ in range(horizon):
-                mean, sigma = actor(seen), spread.exp()
-                action = mean + sigma * torch.randn_like(mean)
-                logp = torch.distributions.Normal(mean, sigma).log_prob(action).sum(-1)
-                value = critic(seen)[:, 0]
-                after, reward, terminated, truncated, info = envs.step(action)
-                if truncated.any():  # what an episode that goes on would still give
-                    reward = reward + 0.99 * truncated * critic(info["final_obs"])[:, 0]
-                kept = (seen, action, logp, value, reward, mean)
-                for name, x in zip(rows, kept, strict=True):
-                    rows[name].append(x)
-                ends.append((terminated | truncated).float())
-                seen = after
-            advantage, gains, value = 0.0, [], critic(seen)[:, 0]
-            for k in reversed(range(horizon)):
-                goes_on = 0.99 * (1 - ends[k])
-                delta = rows["reward"][k] + goes_on * value - rows["value"][k]
-                advantage = delta + 0.95 * goes_on * advantage
-                gains.insert(0, advantage)
-                value = rows["value"][k]
-            data = {name: torch.cat(x) for name, x in rows.items()}
-            gain = torch.cat(gains)
-            target, gain = gain + data["value"], (gain - gain.mean()) / gain.std()
-        for _ in range(4):
-            for part in torch.randperm(len(gain)).chunk(4):
-                mean, sigma = actor(data["seen"][part]), spread.exp()
-                normal = torch.distributions.Normal(mean, sigma)
-                ratio = (normal.log_prob(data["action"][part]).sum(-1) - data["logp"][part]).exp()
-                clipped = ratio.clamp(0.8, 1.2)
-                loss = -torch.min(ratio * gain[part], clipped * gain[part]).mean()
-                loss = loss + (critic(data["seen"][part])[:, 0] - target[part]).square().mean()
-                loss = loss - 2e-3 * spread.sum()
-                optimizer.zero_grad()
-                loss.backward()
-                nn.utils.clip_grad_norm_(learned, 1.0)
-                optimizer.step()
-                with torch.no_grad():  # the step size by how far the policy moved
-                    off = ((mean - data["mean"][part]) / sigma).square().sum(-1).mean() / 2
-                rate = np.clip(rate / 1.5 if off > 0.02 else rate * 1.2, 1e-5, 1e-2)
-                optimizer.param_groups[0]["lr"] = float(rate)
-        steps = (len(curve) + 1) * horizon * count
-        curve.append(
-            (time.perf_counter() - begin, steps, float(torch.stack(rows["reward"]).mean()))
-        )
-        if len(curve) % 10 == 0:
-            print("{:6.0f} s {:12,d} steps, reward {:.3f}".format(*curve[-1]), flush=True)
-    weights = [x.detach().cpu().numpy() for x in actor.parameters()]
-    return {f"w{k}": x for k, x in enumerate(weights)} | {"curve": np.array(curve)}
-
-
-def run(policy, seen):
-    """Actions of a trained policy, in NumPy."""
-    x, last = seen, sum(name.startswith("w") for name in policy) // 2 - 1
-    for k in range(last + 1):
-        x = x @ policy[f"w{2 * k}"].T + policy[f"w{2 * k + 1}"]
-        x = x if k == last else np.where(x > 0, x, np.expm1(np.minimum(x, 0)))
-    return x
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0)
     parser.add_argument("--count", type=int, default=4096)
     parser.add_argument("--device", default="cpu")
-    policy = train(**vars(parser.parse_args()))
+    policy = train(Walk, checkpoint=POLICY.with_suffix(".pt"), **vars(parser.parse_args()))
     np.savez_compressed(POLICY, **policy)
 
 

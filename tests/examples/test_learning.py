@@ -1,22 +1,80 @@
-"""examples/learning: the trained policy walks as it is told."""
+"""examples/learning: trained policies do their tasks, and a training goes on where it stopped."""
 
 import runpy
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-SCRIPT = Path(__file__).parents[2] / "examples" / "learning" / "walking.py"
+import kinetree as kt
+
+FOLDER = Path(__file__).parents[2] / "examples" / "learning"
+RUN, TRAIN = (runpy.run_path(str(FOLDER / "ppo.py"))[name] for name in ("run", "train"))
 
 
-def test_the_trained_policy_follows_its_commands():
-    example = runpy.run_path(str(SCRIPT))
-    policy = dict(np.load(example["POLICY"]))
-    envs = example["Walk"](32, seed=11)
+@pytest.fixture
+def example(monkeypatch):
+    """An example by name, with its policy."""
+    monkeypatch.syspath_prepend(FOLDER)
+
+    def load(name):
+        names = runpy.run_path(str(FOLDER / f"{name}.py"))
+        return names, dict(np.load(names["POLICY"]))
+
+    return load
+
+
+def test_the_trained_policy_follows_its_commands(example):
+    names, policy = example("walking")
+    envs = names["Walk"](32, seed=11)
     seen, _ = envs.reset()
     command, fell, speeds = envs["command"].copy(), np.zeros(32, bool), []
     for _ in range(150):
-        seen, _, terminated, _, _ = envs.step(example["run"](policy, seen))
+        seen, _, terminated, _, _ = envs.step(RUN(policy, seen))
         fell |= terminated
         speeds.append(envs["v"][:, [0, 1, 5]].copy())
     off = abs(np.mean(speeds[50:], 0) - command)[~fell]
     assert fell.sum() <= 3 and np.median(off) < 0.2
+
+
+def swing():
+    """A pendulum that is rewarded for being upright."""
+    robot = kt.robots.pendulum().replace(actuators=kt.Motors(effort=5.0))
+
+    @kt.environment(robot, dt=0.02, episode=50)
+    class Swing:
+        def reset(self, random):
+            return random.uniform(-0.5, 0.5, (robot.nq,)), kt.math.zeros(robot.nv)
+
+        def observe(self, state):
+            return kt.math.concatenate([state.q, state.v])
+
+        def reward(self, state):
+            return -state.q @ state.q
+
+    return Swing
+
+
+def test_a_training_goes_on_after_an_interruption(tmp_path, capsys):
+    pytest.importorskip("torch")
+    Swing, path = swing(), tmp_path / "swing.pt"
+
+    def interrupted(*arguments, **keywords):
+        envs = Swing(*arguments, **keywords)
+        steps = iter([envs.step] * 30)
+
+        def step(action):
+            if (take := next(steps, None)) is None:
+                raise KeyboardInterrupt
+            return take(action)
+
+        envs.step = step
+        return envs
+
+    first = TRAIN(interrupted, 1.0, path, count=16)
+    assert "interrupted after 1 updates" in capsys.readouterr().out
+    second = TRAIN(Swing, 0.01, path, count=16)
+    assert len(first["curve"]) == 1 and len(second["curve"]) > 1
+    np.testing.assert_array_equal(second["curve"][0], first["curve"][0])
+    assert (np.diff(second["curve"][:, :2], axis=0) > 0).all()
+    assert RUN(second, np.zeros((3, 2))).shape == (3, 1)
