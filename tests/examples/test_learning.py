@@ -78,3 +78,14 @@ def test_a_training_goes_on_after_an_interruption(tmp_path, capsys):
     np.testing.assert_array_equal(second["curve"][0], first["curve"][0])
     assert (np.diff(second["curve"][:, :2], axis=0) > 0).all()
     assert RUN(second, np.zeros((3, 2))).shape == (3, 1)
+
+
+def test_the_trained_policy_stands(example):
+    names, policy = example("standing")
+    envs = names["Stand"](32, seed=11)
+    seen, _ = envs.reset()
+    fell = np.zeros(32, bool)
+    for _ in range(200):  # two pushes; without actions all fall in half of it
+        seen, _, terminated, _, _ = envs.step(RUN(policy, seen))
+        fell |= terminated
+    assert fell.sum() <= 3
