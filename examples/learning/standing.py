@@ -82,7 +82,8 @@ class Standing:
     def reward(self, state):
         up, v, height = base(state)[2, 2], state.v, state.q[2] - START[2]
         moves = v[:2] @ v[:2] + 0.1 * (v[3:6] @ v[3:6]) + 1e-3 * (v[6:18] @ v[6:18])
-        return 1 - 5 * (1 - up) - 5 * height**2 - 0.5 * moves - 2e-2 * (state.action @ state.action)
+        off = 5 * (1 - up) + 5 * height**2 + 2e-2 * (state.action @ state.action)
+        return 0.1 * (1 - off - 0.5 * moves)
 
     def terminated(self, state):
         return (state.q[2] < 0.75 * START[2]) | (base(state)[2, 2] < 0.7)
@@ -105,7 +106,7 @@ def standing(act, count=1000, seed=1):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=4.0)
-    parser.add_argument("--count", type=int, default=512)
+    parser.add_argument("--count", type=int, default=256)
     parser.add_argument("--device", default="cpu")
     policy = train(Stand, checkpoint=POLICY.with_suffix(".pt"), **vars(parser.parse_args()))
     np.savez_compressed(POLICY, **policy)
