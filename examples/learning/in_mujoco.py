@@ -1,90 +1,145 @@
-"""The policy of walking.py on the same robot in MuJoCo: `python examples/learning/in_mujoco.py`.
+"""The trained policies in MuJoCo: `python examples/learning/in_mujoco.py` (MuJoCo).
 
-100 episodes of 10 s with the same commands, friction and first states in both, without noise and
-pushes. Prints returns and falls.
+100 episodes of each task with the same first states, commands and friction here and there, on the
+robot that `kt.to_mjcf` writes, there in steps of 2 ms, without noise and random pushes. Prints mean
+returns, and how many episodes succeed: without a fall, or with the tool at its point and no
+obstacle touched.
 """
+
+from dataclasses import replace
+from importlib import import_module
+from types import SimpleNamespace
 
 import mujoco
 import numpy as np
 from ppo import run
-from walking import FEET, POLICY, ROBOT, STAND, START, Walking
 
 import kinetree as kt
 
-COUNT, STEPS, DT, SUBSTEPS = 100, 500, 4e-3, 5
+COUNT, DT = 100, 2e-3
 
 
-class Calm(Walking):
-    """The task without noise and pushes, for 10 s."""
+class Quiet:
+    """Random numbers that give no noise and no push."""
 
-    disturb = None
+    def normal(self, shape):
+        return kt.math.zeros(*shape)
 
-    def observe(self, state):
-        up = kt.frame_placement(state.model, state.q, frame="base")[2, :3]
-        felt = [up, state.v[:6], state.q[7:] - STAND, 0.1 * state.v[6:]]
-        return kt.math.concatenate([*felt, state.action, state.command])
+    def uniform(self):
+        return 1.0
 
 
-def in_kinetree(policy):
-    """Returns and falls, and the first states, commands and coefficients of friction."""
-    how = {"contacts": FEET, "dt": DT, "substeps": SUBSTEPS, "episode": STEPS}
-    envs = kt.environment(ROBOT, **how)(Calm)(COUNT, seed=9)
+def calm(task):
+    """The task with such numbers."""
+
+    class Calm(task):
+        def observe(self, state):
+            return super().observe(replace(state, random=Quiet()))
+
+        def disturb(self, state):
+            return disturbance(task(), replace(state, random=Quiet()))
+
+    return Calm
+
+
+def disturbance(task, state):
+    if hasattr(task, "disturb"):
+        return task.disturb(state)
+    return kt.math.zeros(state.model.njoints, 6)
+
+
+def in_kinetree(module, task, policy):
+    """Returns and successes, and how the episodes begin."""
+    envs = kt.environment(module.ROBOT, **module.OPTIONS)(calm(task))(COUNT, seed=9)
     seen, _ = envs.reset()
-    begin = {name: envs[name].copy() for name in ("q", "v", "command", "friction")}
+    begin = {name: envs[name].copy() for name in ("q", "v", "command")}
+    if "contacts" in module.OPTIONS:
+        begin["friction"] = envs["friction"].copy()
     total, alive = np.zeros(COUNT), np.ones(COUNT, bool)
-    for _ in range(STEPS):
-        seen, reward, terminated, _, _ = envs.step(run(policy, seen))
+    for _ in range(module.OPTIONS["episode"]):
+        seen, reward, terminated, _, info = envs.step(run(policy, seen))
         total += alive * reward
         alive &= ~terminated
-    return total, ~alive, begin
+    return total, succeeded(module, alive, info["final_obs"]), begin
 
 
-def in_mujoco(policy, begin):
-    """Returns and falls of the same episodes in MuJoCo."""
+def succeeded(module, alive, seen):
+    return alive & module.reached(seen) if hasattr(module, "reached") else alive
+
+
+def methods(task, nu, command, seen):
+    """Algorithms of the methods of a task: what is felt and said of a state, and what is done."""
+    shape = ",".join(map(str, command))
+    inputs = f"(nq),(nv),({nu}),({shape}),()"
+
+    @kt.algorithm(f"{inputs}->({seen}),(),()")
+    def judge(model, q, v, action, command, steps):
+        x = SimpleNamespace(**locals(), random=Quiet())
+        ends = kt.math.where(task.terminated(x), 1.0, 0.0)
+        return {"seen": task.observe(x), "reward": task.reward(x), "ends": ends}
+
+    @kt.algorithm(f"{inputs}->({nu}),(nv)")
+    def act(model, q, v, action, command, steps):
+        """The control, and the generalized forces of the pushes."""
+        x, rest = SimpleNamespace(**locals(), random=Quiet()), kt.math.zeros(model.nv)
+        still = kt.rnea(model, q, rest, rest)
+        push = still - kt.rnea(model, q, rest, rest, disturbance(task, x))
+        return {"control": task.control(x), "push": push}
+
+    return judge, act
+
+
+def peer_of(module):
+    """The robot in MuJoCo, on a floor; its own shapes do not touch each other."""
     floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), kt.shapes.Plane())
-    text = kt.to_mjcf(ROBOT.replace(geometries=(*ROBOT.geometries, floor)))
-    peer = mujoco.MjModel.from_xml_string(text)
+    robot = module.ROBOT.replace(velocity_limits=np.full(module.ROBOT.nv, np.inf))
+    if "contacts" in module.OPTIONS:
+        robot = robot.replace(geometries=(*robot.geometries, floor))
+    peer = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
     peer.opt.timestep, peer.opt.integrator = DT, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-    total, fallen = np.zeros(COUNT), np.zeros(COUNT, bool)
-    for k in range(COUNT):
-        data = mujoco.MjData(peer)
-        peer.geom_friction[:, 0] = begin["friction"][k]
-        data.qpos, data.qvel = kt.convert.to_mujoco(ROBOT, begin["q"][k], begin["v"][k])[:2]
-        action, command = np.zeros(12), begin["command"][k]
-        for _ in range(STEPS):
-            q, v = kt.convert.from_mujoco(ROBOT, data.qpos, data.qvel)[:2]
-            seen = observed(q, v, action, command)
-            action = np.clip(run(policy, seen), -1, 1)
-            data.ctrl[:] = STAND + 0.4 * action
-            mujoco.mj_step(peer, data, SUBSTEPS)
-            q, v = kt.convert.from_mujoco(ROBOT, data.qpos, data.qvel)[:2]
-            up = kt.frame_placement(ROBOT, q, frame="base")[2, 2]
-            total[k] += rewarded(q, v, action, command, up)
-            if q[2] < 0.6 * START[2] or up < 0.5:
-                fallen[k] = True
-                break
-    return total, fallen
+    peer.geom_contype[:], peer.geom_conaffinity[:] = peer.geom_bodyid > 0, peer.geom_bodyid == 0
+    return peer
 
 
-def observed(q, v, action, command):
-    up = kt.frame_placement(ROBOT, q, frame="base")[2, :3]
-    return np.concatenate([up, v[:6], q[7:] - STAND, 0.1 * v[6:], action, command])
+def in_mujoco(module, task, policy, begin):
+    """Returns and successes of the same episodes in MuJoCo."""
+    robot, peer, command = module.ROBOT, peer_of(module), begin["command"].astype(float)
+    judge, act = methods(task, robot.nu, command.shape[1:], policy["w0"].shape[1])
+    substeps = round(module.OPTIONS["dt"] * module.OPTIONS["substeps"] / DT)
+    datas = [mujoco.MjData(peer) for _ in range(COUNT)]
+    for k, data in enumerate(datas):
+        state = kt.convert.to_mujoco(robot, begin["q"][k], begin["v"][k])
+        data.qpos, data.qvel = state[:2]
 
+    def states():
+        both = np.array([x.qpos for x in datas]), np.array([x.qvel for x in datas])
+        return kt.convert.from_mujoco(robot, *both)[:2]
 
-def rewarded(q, v, action, command, up):
-    off, turn = v[:2] - command[:2], v[5] - command[2]
-    follows = np.exp(-4 * (off @ off)) + 0.5 * np.exp(-4 * turn * turn)
-    bounces = v[2] ** 2 + 0.1 * (v[3] ** 2 + v[4] ** 2)
-    moves = 2e-3 * (action @ action) + 1e-4 * (v[6:] @ v[6:])
-    return follows - 0.5 * bounces - moves - 2 * (1 - up) - 2 * (q[2] - START[2]) ** 2
+    action, total, alive = np.zeros((COUNT, robot.nu)), np.zeros(COUNT), np.ones(COUNT, bool)
+    for step in range(module.OPTIONS["episode"]):
+        x = (*states(), action, command, float(step))
+        action = np.clip(run(policy, judge(robot, *x)[0]), -1, 1)
+        control, push = act(robot, *x[:2], action, *x[3:])
+        push = kt.convert.to_mujoco(robot, x[0], tau=push).tau
+        for k, data in enumerate(datas):
+            data.ctrl, data.qfrc_applied = control[k], push[k]
+            if "friction" in begin:
+                peer.geom_friction[:, 0] = begin["friction"][k]
+            mujoco.mj_step(peer, data, substeps)
+        seen, reward, ends = judge(robot, *states(), action, command, step + 1.0)
+        total += alive * reward
+        alive &= ends == 0
+    return total, succeeded(module, alive, seen)
 
 
 def main():
-    policy = dict(np.load(POLICY))
-    ours, fell, begin = in_kinetree(policy)
-    theirs, their_fell = in_mujoco(policy, begin)
-    print(f"kinetree: return {ours.mean():.1f}, {fell.sum()} of {COUNT} fell")
-    print(f"MuJoCo:   return {theirs.mean():.1f}, {their_fell.sum()} of {COUNT} fell")
+    for name in ("walking", "reaching", "standing"):
+        module = import_module(name)
+        task, policy = getattr(module, name.capitalize()), dict(np.load(module.POLICY))
+        ours, done, begin = in_kinetree(module, task, policy)
+        theirs, their_done = in_mujoco(module, task(), policy, begin)
+        print(f"{name}: return {ours.mean():.2f} and {done.sum()} successes here, ", end="")
+        print(f"{theirs.mean():.2f} and {their_done.sum()} in MuJoCo, of {COUNT} episodes")
 
 
 if __name__ == "__main__":

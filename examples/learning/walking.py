@@ -35,6 +35,7 @@ def robot_with_feet():
 
 ROBOT, START = robot_with_feet()
 FEET = kt.contacts(ROBOT, (), ground="plane")
+OPTIONS = {"contacts": FEET, "dt": 4e-3, "substeps": 5, "episode": 500}
 
 
 class Walking:
@@ -78,7 +79,7 @@ class Walking:
         return (state.q[2] < 0.6 * START[2]) | (up < 0.5)
 
 
-Walk = kt.environment(ROBOT, contacts=FEET, dt=4e-3, substeps=5, episode=500)(Walking)
+Walk = kt.environment(ROBOT, **OPTIONS)(Walking)
 
 
 def main():

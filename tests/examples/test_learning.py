@@ -1,7 +1,9 @@
 """examples/learning: trained policies do their tasks, and a training goes on where it stopped."""
 
+import importlib
 import runpy
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -89,3 +91,21 @@ def test_the_trained_policy_stands(example):
         seen, _, terminated, _, _ = envs.step(RUN(policy, seen))
         fell |= terminated
     assert fell.sum() <= 3
+
+
+def test_the_trained_policy_reaches(example):
+    names, policy = example("reaching")
+    assert names["successes"](lambda seen: RUN(policy, seen), count=64, seed=11).sum() >= 45
+    assert not names["successes"](lambda seen: np.zeros((64, 7)), count=64, seed=11).any()
+
+
+def test_a_policy_does_in_mujoco_what_it_does_here(example, monkeypatch):
+    pytest.importorskip("mujoco")
+    names, policy = example("reaching")
+    module = importlib.import_module("in_mujoco")
+    monkeypatch.setattr(module, "COUNT", 8)
+    reaching, task = SimpleNamespace(**names), names["Reaching"]
+    here, done, begin = module.in_kinetree(reaching, task, policy)
+    there, done_there = module.in_mujoco(reaching, task(), policy, begin)
+    np.testing.assert_allclose(there[done], here[done], rtol=0.05)
+    np.testing.assert_array_equal(done_there, done)
