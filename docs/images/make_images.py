@@ -1,5 +1,7 @@
 """Writes the drawn images of the documents: `python docs/images/make_images.py`."""
 
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ matplotlib.rcParams["svg.hashsalt"] = "kinetree"
 import matplotlib.pyplot as plt  # noqa: E402
 
 HERE = Path(__file__).parent
+sys.path.append(str(HERE.parents[1] / "examples" / "learning"))
 INK, BLUE, RED, GREEN, GRAY = "#2b2f38", "#2b6cb0", "#c0392b", "#2f855a", "#8a8f99"
 SYMBOLS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "neg": "-x"}
 
@@ -133,7 +136,72 @@ def trajectory() -> Any:
     return kt.plot.trajectory(arm, motion.q, motion.v, dt=2e-3, tau=tau)
 
 
+def learning(
+    name: str, environment: str, seed: int, times: tuple[int, ...], apart: float = 0.0
+) -> Any:
+    """The curve of rewards of an example, and its robot after so many actions."""
+    module, run = import_module(name), import_module("ppo").run
+    policy = dict(np.load(module.POLICY))
+    figure = plt.figure(figsize=(9, 3.4), layout="constrained")
+    left, right = figure.add_subplot(121), figure.add_subplot(122, projection="3d")
+    seconds, _, rewards = policy["curve"].T
+    width = len(rewards) // 20
+    left.plot(seconds, rewards, color=BLUE, alpha=0.25)
+    left.plot(seconds[width - 1 :], np.convolve(rewards, np.ones(width) / width, "valid"), BLUE)
+    left.set(xlabel="s of training", ylabel="mean reward")
+    envs = getattr(module, environment)(8, seed=seed)
+    seen, _ = envs.reset()
+    for k in range(times[-1] + 1):
+        if k in times:
+            at = np.array([apart * times.index(k), 0, 0])
+            _robot(right, envs.model, envs["q"][0].astype(float), at, 0.3 + 0.7 * k / times[-1])
+        command = envs["command"][0].copy()
+        seen, *_ = envs.step(run(policy, seen))
+    if name == "reaching":
+        _obstacles(right, command, module.RADIUS)
+    _floor(right)
+    return figure
+
+
+def _robot(ax: Any, robot: kt.Model, q: Any, at: Any, strength: float) -> None:
+    """Lines from each joint to the next, and to the ends of limbs."""
+    ends = [x for x in robot.frame_names if x.endswith(("foot", "hand", "tool", "head"))]
+    lines = [
+        (robot.joint_names[robot.parents[j]], robot.joint_names[j]) for j in range(2, robot.njoints)
+    ]
+    lines += [(robot.joint_names[robot.frame(x).joint], x) for x in ends]
+    for pair in lines:
+        points = [kt.frame_placement(robot, q, frame=x)[:3, 3] + at for x in pair]
+        ax.plot(*np.transpose(points), color=INK, alpha=strength, lw=2.5, solid_capstyle="round")
+
+
+def _floor(ax: Any) -> None:
+    """The ground under what was drawn, and a view of it."""
+    (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+    y0, y1 = min(y0, -0.5), max(y1, 0.5)
+    ax.plot_surface(*np.meshgrid([x0, x1], [y0, y1]), np.zeros((2, 2)), color=GRAY, alpha=0.2)
+    ax.set_ylim(y0, y1)
+    ax.set_zlim(0, None)
+    ax.set_box_aspect([x1 - x0, y1 - y0, ax.get_zlim()[1]], zoom=1.25)
+    ax.view_init(elev=18, azim=-70)
+    ax.axis("off")
+
+
+def _obstacles(ax: Any, command: Any, radius: float) -> None:
+    u, v = np.mgrid[0 : 2 * np.pi : 20j, 0 : np.pi : 12j]
+    ball = radius * np.array([np.cos(u) * np.sin(v), np.sin(u) * np.sin(v), np.cos(v)])
+    for centre in command[3:].reshape(3, 3):
+        ax.plot_surface(*(ball + centre[:, None, None]), color=RED, alpha=0.5, linewidth=0)
+    ax.plot(*command[:3], "o", color=GREEN, markersize=7)
+
+
 if __name__ == "__main__":
     for make in (references, graph):
         make().savefig(HERE / f"{make.__name__}.svg", metadata={"Date": None})
     trajectory().savefig(HERE / "trajectory.png", dpi=80)
+    for name, *how in (
+        ("walking", "Walk", 3, (0, 75, 150, 225)),
+        ("reaching", "Reach", 6, (0, 12, 24, 74)),
+        ("standing", "Stand", 6, (50, 60, 75, 100), 0.6),
+    ):
+        learning(name, *how).savefig(HERE / f"{name}.png", dpi=80)
