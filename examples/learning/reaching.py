@@ -3,7 +3,7 @@
 An arm of seven joints with position servos. A command is the point that the tool shall reach and
 three spheres that no link may touch, new ones in each episode of 3 s; a link that touches one ends
 it. The result, with the curve of rewards, is reaching_policy.npz, which `ppo.run` uses without
-PyTorch. Run it again to go on with reaching.pt, which is also there after Ctrl-C.
+PyTorch. Run it again to go on with reaching_policy.pt, which is also there after Ctrl-C.
 """
 
 import argparse

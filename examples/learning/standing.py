@@ -2,8 +2,8 @@
 
 Robots on feet of boxes are pushed at the base with 20 to 80 N for 0.2 s, each 2 s. Actions are for
 position servos of the legs; springs hold the other joints. The result, with the curve, is
-standing_policy.npz, which `ppo.run` uses without PyTorch. Run it again to go on with standing.pt,
-which is also there after Ctrl-C.
+standing_policy.npz, which `ppo.run` uses without PyTorch. Run it again to go on with
+standing_policy.pt, which is also there after Ctrl-C.
 """
 
 import argparse
