@@ -30,7 +30,8 @@ import mujoco
 import mujoco.batch
 import numpy as np
 import walking
-from in_mujoco import Calm
+from in_mujoco import calm
+from ppo import train
 from run import RESULTS, circumstances
 from world_cases import resident_peak
 
@@ -83,7 +84,10 @@ def differences(n: int, substeps: int, height: float) -> tuple[Any, dict[str, fl
     rewards and observations.
     """
     how = {**HOW, "dt": peers.DT * peers.SUBSTEPS / substeps, "substeps": substeps}
-    envs, rng = kt.environment(walking.ROBOT, **how)(Calm)(n), np.random.default_rng(0)
+    envs, rng = (
+        kt.environment(walking.ROBOT, **how)(calm(walking.Walking))(n),
+        np.random.default_rng(0),
+    )
     theirs = peers.WalkInMuJoCo(mujoco.batch.Batch, n, noise=0.0, substeps=substeps)
     envs.reset()
     for _ in range(peers.WARM_UP):
@@ -224,10 +228,11 @@ def parts_of_training() -> dict[str, float]:
             spent.append(time.perf_counter() - start)
 
     walking.Walk.step = timed
-    try:
-        curve = walking.train(0.03 if QUICK else 0.6, count=COUNT, horizon=HORIZON)["curve"]
-    finally:
-        walking.Walk.step = step
+    minutes = 0.03 if QUICK else 0.6
+    with tempfile.TemporaryDirectory() as folder:
+        kept = os.path.join(folder, "policy.pt")
+        curve = train(walking.Walk, minutes, kept, count=COUNT, horizon=HORIZON)["curve"]
+    walking.Walk.step = step
     whole = np.diff(curve[:, 0], prepend=0.0)
     inside = np.array(spent).reshape(-1, HORIZON).sum(1)
     k = int(np.argmin(whole))
