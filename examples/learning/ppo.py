@@ -23,7 +23,7 @@ def train(make_envs, minutes, checkpoint, count=4096, horizon=24, seed=0, device
     torch.set_default_device(device)
     kept = {"curve": []}
     if os.path.exists(checkpoint):
-        kept = torch.load(checkpoint, map_location=device)
+        kept = torch.load(checkpoint, map_location="cpu")
         print(f"goes on from {checkpoint} after {len(kept['curve'])} updates", flush=True)
     curve = kept["curve"]
     torch.manual_seed(seed + len(curve))
