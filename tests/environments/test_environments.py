@@ -303,6 +303,7 @@ def test_arrays_of_jax_come_back_as_such() -> None:
 
 def test_gymnasium_has_its_vector_environment() -> None:
     gymnasium = pytest.importorskip("gymnasium")
+    assert Hop(4).episode == EPISODE
     envs = Hop(4, seed=0).as_gymnasium()
     assert isinstance(envs, gymnasium.vector.VectorEnv)
     seen, _ = envs.reset(seed=7)

@@ -156,6 +156,11 @@ class Environment:
         return self._kernels.task.model
 
     @property
+    def episode(self) -> int:
+        """The number of actions after which an episode is truncated."""
+        return self._kernels.task.episode
+
+    @property
     def observation_size(self) -> int:
         """The length no of an observation."""
         return self._kernels.sizes[1]
