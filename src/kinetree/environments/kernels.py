@@ -8,7 +8,8 @@ from typing import Any
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
-from .task import Layout, Task
+from .state import Layout
+from .task import Task
 
 
 @dataclass(frozen=True)
