@@ -214,9 +214,16 @@ def __getattr__(name: str) -> object:
             from .backends import register_constants
 
             register_constants()
-    value = vars(module).get(name, module)
-    if value is module:  # completion and errors show its public names only
-        known = module.__all__.copy
-        vars(module).update(__dir__=known, __getattr__=partial(_refuse, f"kt.{name}", known))
-    globals()[name] = value
+        _limit_to_public_names()
+    globals()[name] = value = vars(module).get(name, module)
     return value
+
+
+def _limit_to_public_names() -> None:
+    """Let completion and errors of public modules show public names, whoever imported them."""
+    for name, path in _MODULES.items():
+        module = sys.modules.get(f"{__name__}.{path}")
+        content = {} if module is None else vars(module)
+        if "__all__" in content and not {"__dir__", name} & content.keys():
+            known = content["__all__"].copy
+            content.update(__dir__=known, __getattr__=partial(_refuse, f"kt.{name}", known))

@@ -12,6 +12,7 @@ import pytest
 import kinetree as kt
 from kinetree import math
 from kinetree.errors import BackendError, ModelError, ShapeError
+from kinetree.functions.canonical_text import canonical_text
 
 DT, SUBSTEPS, EPISODE = 4e-3, 3, 20
 
@@ -281,11 +282,20 @@ def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path
         count = len([*tmp_path.iterdir()])
 
 
+def test_code_that_depends_on_a_users_distance_is_no_other_process_s(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert canonical_text(Hop._kernels.step.origin) is not None
+    pair = kt.shapes.Cylinder, kt.shapes.Cylinder
+    monkeypatch.setitem(kt.geometry.PAIRS, pair, lambda a, b, T: None)
+    assert canonical_text(Hop._kernels.step.origin) is None
+
+
 def test_tensors_come_back_as_tensors() -> None:
     torch = pytest.importorskip("torch")
     envs = Hop(4, seed=0)
     envs.reset()
-    seen, reward, terminated, truncated, _ = envs.step(torch.zeros(4, 1))
+    seen, reward, terminated, truncated, _ = envs.step(torch.zeros(4, 1, requires_grad=True))
     assert {type(x) for x in (seen, reward, terminated, truncated)} == {torch.Tensor}
     assert seen.dtype == torch.float32 and terminated.dtype == torch.bool
 
@@ -353,6 +363,8 @@ def test_what_cannot_be_is_refused() -> None:
         kt.environment(ROBOT.replace(actuators=()), dt=DT)
     with pytest.raises(ShapeError, match=r"Hopping: no episode has begun; call reset\(\) before"):
         Hop(2).step(np.zeros((2, 1)))
+    with pytest.raises(BackendError, match="Hopping: device 'tpu'; expected 'cpu', or 'cuda'"):
+        Hop(2, device="tpu")
     if not [*Path("/dev").glob("nvidia*")]:
         with pytest.raises(BackendError, match=r"Hopping: (no|the) driver|cuda-core"):
             Hop(2, device="cuda")

@@ -6,6 +6,8 @@ import inspect
 import pydoc
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -124,6 +126,12 @@ def test_completion_shows_public_names_only() -> None:
     assert {"nq", "inertias", "replace", "frame_names", "lower_position_limits"} <= {*dir(ARM)}
     for module in (kt.math, kt.robots, kt.constraints, kt.simulation, kt.so3, kt.shapes):
         assert dir(module) == sorted(module.__all__)
+
+
+def test_a_module_that_another_one_imported_shows_public_names_only() -> None:
+    shown = "dir(kt.simulation) == sorted(kt.simulation.__all__)"
+    code = f"import kinetree as kt; kt.environment; assert {shown}"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_signatures_show_every_keyword_and_no_internal_type() -> None:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ..compiler.cuda import check_driver
-from ..errors import ModelError, ShapeError, unknown
+from ..errors import BackendError, ModelError, ShapeError, unknown
+from ..functions.device_kernel import check_device
 from ..model import Model
 from ..model.values import whole_number
 from ..simulation import contact_step
@@ -127,7 +128,8 @@ class Environment:
         name = type(self).__name__
         self.num_envs = whole_number(name, "num_envs", num_envs, 1, ShapeError)
         self.dtype, self.device = np.dtype(dtype), device
-        if device != "cpu":
+        check_device(name, device)
+        if device == "cuda":
             check_driver(name)
         self._heights_and_grid = [self._array(x) for x in self._field]
         self._seed(seed)
@@ -136,7 +138,13 @@ class Environment:
         """Values as an array of the dtype, where states are."""
         if self.device == "cpu":
             return np.asarray(x, self.dtype)
-        torch: Any = import_module("torch")
+        try:
+            torch: Any = import_module("torch")
+        except ImportError:
+            raise BackendError(
+                f"{type(self).__name__}: robots on a GPU are tensors of PyTorch, which is not "
+                "installed: pip install torch."
+            ) from None
         return torch.as_tensor(x, dtype=getattr(torch, self.dtype.name), device=self.device)
 
     def _seed(self, seed: int) -> None:
@@ -204,7 +212,7 @@ class Environment:
         which is not waited for, `info` is always there, and numbers of actions are not looked at.
         """
         name, on_gpu = type(self).__name__, self.device != "cpu"
-        actions = self._array(action.detach() if on_gpu and hasattr(action, "detach") else action)
+        actions = self._array(action.detach() if hasattr(action, "detach") else action)
         expected = (self.num_envs, self.action_size)
         if tuple(actions.shape) != expected:
             shape = tuple(actions.shape)

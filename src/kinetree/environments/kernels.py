@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ..functions import algorithm
+from ..geometry import PAIRS
 from ..model import Model
 from ..scalar.array import Array
 from .state import Layout
@@ -40,7 +41,7 @@ class Kernels:
     def _algorithm(self, signature: str, function: Any) -> Any:
         """A function as an algorithm, which the disk cache knows by the contents of the task."""
         function.contents = function.__name__, self.task.contents
-        return algorithm(signature)(function)
+        return algorithm(signature, reads=PAIRS)(function)
 
     @cached_property
     def step(self) -> Any:

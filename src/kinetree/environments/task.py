@@ -64,7 +64,7 @@ class Task:
             if name not in _OF_CLASSES
         ]
         settings = self.dt, self.substeps, self.episode, [*self.options.items()]
-        return kind.__name__, vars(author), keys, settings, self.model.content_text
+        return kind.__name__, vars(author), keys, settings
 
     def call(self, method: str, *arguments: object, default: Any = None) -> Any:
         """A method of the author; where it raises, the error names it."""

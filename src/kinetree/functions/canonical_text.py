@@ -59,8 +59,6 @@ class _Canonical(pickle.Pickler):
             text = kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
         elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
             text = None if kind is BuiltinFunctionType and not is_pure(obj) else _named(obj)
-        elif hasattr(kind, "content_text"):
-            text = "model", cast(Any, obj).content_text
         elif is_own(kind) and (not isinstance(obj, Same) or _is_same_in_every_process(obj.value)):
             return None
         if text is None:

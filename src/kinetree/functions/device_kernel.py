@@ -81,9 +81,14 @@ class DeviceKernel(Kernel):
 
 def on_device(kernel: Kernel, device: str) -> Kernel:
     """The kernel for "cpu" or "cuda"."""
+    check_device(kernel.name, device)
+    return kernel if device == "cpu" else DeviceKernel(kernel)
+
+
+def check_device(owner: str, device: str) -> None:
+    """Raise BackendError for a device that is neither "cpu" nor "cuda"."""
     if device not in ("cpu", "cuda"):
         raise BackendError(
-            f"{kernel.name}: device {device!r}; expected 'cpu', or 'cuda' for the GPU of NVIDIA "
+            f"{owner}: device {device!r}; expected 'cpu', or 'cuda' for the GPU of NVIDIA "
             "on which the arrays of a call are."
         )
-    return kernel if device == "cpu" else DeviceKernel(kernel)
