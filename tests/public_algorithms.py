@@ -15,6 +15,11 @@ CONTACTS = {
     "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
 }
 FLOATING = ("solo12",)
+LARGE = (
+    *("_second_derivatives", "_chain_rule", "ancestor_loop"),
+    *("aba_derivatives", "forward_dynamics_derivatives", "impact_derivatives"),
+)
+"""The ends of names of algorithms of ten times the operations of others."""
 BALL = kt.shapes.Sphere(0.05)
 OF_FLOATING_BASES = ("moving_base.", "convert.", "center_of_mass_coordinates")
 
@@ -51,6 +56,14 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         for name, algorithm in algorithms()
         if floating or not name.startswith(OF_FLOATING_BASES)
     }
+
+
+def for_gpus() -> Iterator[tuple[str, str, str, Callable[[], Trace]]]:
+    """Robot, dtype, name and trace of all, the large ones of the UR5."""
+    for robot, dtype in (("solo12", "float64"), ("ur5", "float32"), ("ur5", "float64")):
+        for name, trace in traces(robot).items():
+            if dtype == "float32" or name.endswith(LARGE) == (robot == "ur5"):
+                yield robot, dtype, name, trace
 
 
 def with_balls(model: kt.Model) -> kt.Model:

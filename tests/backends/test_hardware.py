@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import public_algorithms
 import pytest
+from public_algorithms import for_gpus
 from trees import FEW, TREES
 
 import kinetree as kt
@@ -20,17 +20,6 @@ if not torch.cuda.is_available():
     pytest.skip("needs a GPU", allow_module_level=True)
 
 ARM = kt.robots.arm()
-LARGE = (
-    *("_second_derivatives", "_chain_rule", "ancestor_loop"),
-    *("aba_derivatives", "forward_dynamics_derivatives", "impact_derivatives"),
-)
-"""The ends of names of algorithms of ten times the operations of others; the UR5's are run."""
-KERNELS = [
-    (robot, dtype, name)
-    for robot, dtype in (("solo12", "float64"), ("ur5", "float32"), ("ur5", "float64"))
-    for name in public_algorithms.traces(robot)
-    if dtype == "float32" or name.endswith(LARGE) == (robot == "ur5")
-]
 
 
 def batch(kernel: Any, n: int) -> list[Any]:
@@ -54,9 +43,11 @@ def assert_bits(compile: Any, dtype: str = "float64") -> None:
             np.testing.assert_array_equal(y.cpu().numpy(), x)
 
 
-@pytest.mark.parametrize(("robot", "dtype", "name"), KERNELS)
-def test_every_public_algorithm(robot: str, dtype: str, name: str) -> None:
-    trace = public_algorithms.traces(robot)[name]
+@pytest.mark.parametrize(
+    ("dtype", "trace"),
+    [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in for_gpus()],
+)
+def test_every_public_algorithm(dtype: str, trace: Any) -> None:
     algorithm: Any = trace.func.__self__  # type: ignore[attr-defined]
     compile = partial(algorithm.compile, *trace.args, **trace.keywords)  # type: ignore[attr-defined]
     assert_bits(compile, dtype)

@@ -3,12 +3,12 @@
 from typing import Any
 
 import numpy as np
-import public_algorithms
 import pytest
 import test_copies
 import test_loops
 import test_matrix_products
 from ptx_executor import Grid, Memory, Program
+from public_algorithms import for_gpus
 from test_kernel import VOCABULARY, traced
 from trees import FEW, TREES
 
@@ -166,23 +166,10 @@ def test_inverse_kinematics() -> None:
     assert_bits(search.trace(arm), operands=[q0, target, start])
 
 
-LARGE = (
-    *("_second_derivatives", "_chain_rule", "ancestor_loop"),
-    *("aba_derivatives", "forward_dynamics_derivatives", "impact_derivatives"),
-)
-"""The ends of names of algorithms of ten times the operations of others; the UR5's are run."""
-KERNELS = [
-    (robot, dtype, name, trace)
-    for robot, dtype in (("solo12", "float64"), ("ur5", "float32"), ("ur5", "float64"))
-    for name, trace in public_algorithms.traces(robot).items()
-    if dtype == "float32" or name.endswith(LARGE) == (robot == "ur5")
-]
-
-
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("dtype", "trace"),
-    [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in KERNELS],
+    [pytest.param(dtype, x, id=f"{robot}-{name}") for robot, dtype, name, x in for_gpus()],
 )
 def test_every_public_algorithm(dtype: str, trace: Any) -> None:
     results = assert_bits(trace(), dtype, samples=WARP + 5)
