@@ -153,8 +153,8 @@ def learning(
     seen, _ = envs.reset()
     for k in range(times[-1] + 1):
         if k in times:
-            at = np.array([apart * times.index(k), 0, 0])
-            _robot(right, envs.model, envs["q"][0].astype(float), at, 0.3 + 0.7 * k / times[-1])
+            offset = np.array([apart * times.index(k), 0, 0])
+            _robot(right, envs.model, envs["q"][0].astype(float), offset, 0.3 + 0.7 * k / times[-1])
         command = envs["command"][0].copy()
         seen, *_ = envs.step(run(policy, seen))
     if name == "reaching":
@@ -163,7 +163,7 @@ def learning(
     return figure
 
 
-def _robot(ax: Any, robot: kt.Model, q: Any, at: Any, strength: float) -> None:
+def _robot(ax: Any, robot: kt.Model, q: Any, offset: Any, strength: float) -> None:
     """Lines from each joint to the next, and to the ends of limbs."""
     ends = [x for x in robot.frame_names if x.endswith(("foot", "hand", "tool", "head"))]
     lines = [
@@ -171,7 +171,7 @@ def _robot(ax: Any, robot: kt.Model, q: Any, at: Any, strength: float) -> None:
     ]
     lines += [(robot.joint_names[robot.frame(x).joint], x) for x in ends]
     for pair in lines:
-        points = [kt.frame_placement(robot, q, frame=x)[:3, 3] + at for x in pair]
+        points = [kt.frame_placement(robot, q, frame=x)[:3, 3] + offset for x in pair]
         ax.plot(*np.transpose(points), color=INK, alpha=strength, lw=2.5, solid_capstyle="round")
 
 

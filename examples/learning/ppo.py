@@ -5,11 +5,23 @@ Where the file is there it goes on from it, with its networks, step sizes and cu
 minutes as it is told; delete the file to begin anew.
 """
 
+import argparse
 import os
 import time
 from itertools import pairwise
 
 import numpy as np
+
+
+def learn(make_envs, file, description, minutes, count):
+    """Train as the command line says, and write the policy to a file."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--count", type=int, default=count)
+    parser.add_argument("--device", default="cpu")
+    policy = train(make_envs, checkpoint=file.with_suffix(".pt"), **vars(parser.parse_args()))
+    np.savez_compressed(file, **policy)
+    return policy
 
 
 def train(make_envs, minutes, checkpoint, count=4096, horizon=24, seed=0, device="cpu"):

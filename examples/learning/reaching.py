@@ -6,12 +6,11 @@ it. The result, with the curve of rewards, is reaching_policy.npz, which `ppo.ru
 PyTorch. Run it again to go on with reaching_policy.pt, which is also there after Ctrl-C.
 """
 
-import argparse
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from ppo import run, train
+from ppo import learn, run
 
 import kinetree as kt
 from kinetree import math
@@ -72,11 +71,11 @@ class Reaching:
     def command(self, random):
         """A point in front of the arm, and obstacles 0.2 m and more from it."""
         angle = random.uniform(-1.2, 1.2)
-        goal = at(angle, random.uniform(0.5, 0.7), random.uniform(0.25, 0.75))
+        goal = point(angle, random.uniform(0.5, 0.7), random.uniform(0.25, 0.75))
         parts = [goal]
         for _ in range(3):
             beside = angle + random.uniform(-0.7, 0.7)
-            ball = at(beside, random.uniform(0.5, 0.75), random.uniform(0.2, 0.9))
+            ball = point(beside, random.uniform(0.5, 0.75), random.uniform(0.2, 0.9))
             away = ball - goal
             parts.append(goal + away * math.maximum(1.0, 0.2 / math.norm(away)))
         return math.concatenate(parts)
@@ -111,7 +110,7 @@ class Reaching:
         return nearest(state) < 0.0
 
 
-def at(angle, distance, height):
+def point(angle, distance, height):
     return math.stack([distance * math.cos(angle), distance * math.sin(angle), height])
 
 
@@ -132,12 +131,7 @@ def successes(act, count=1000, seed=1):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=3.0)
-    parser.add_argument("--count", type=int, default=256)
-    parser.add_argument("--device", default="cpu")
-    policy = train(Reach, checkpoint=POLICY.with_suffix(".pt"), **vars(parser.parse_args()))
-    np.savez_compressed(POLICY, **policy)
+    policy = learn(Reach, POLICY, __doc__, minutes=3.0, count=256)
     print(f"{successes(partial(run, policy)).sum()} of 1,000 episodes succeed")
 
 

@@ -6,12 +6,11 @@ standing_policy.npz, which `ppo.run` uses without PyTorch. Run it again to go on
 standing_policy.pt, which is also there after Ctrl-C.
 """
 
-import argparse
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from ppo import run, train
+from ppo import learn, run
 
 import kinetree as kt
 from kinetree import math
@@ -104,12 +103,7 @@ def standing(act, count=1000, seed=1):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=4.0)
-    parser.add_argument("--count", type=int, default=256)
-    parser.add_argument("--device", default="cpu")
-    policy = train(Stand, checkpoint=POLICY.with_suffix(".pt"), **vars(parser.parse_args()))
-    np.savez_compressed(POLICY, **policy)
+    policy = learn(Stand, POLICY, __doc__, minutes=4.0, count=256)
     print(f"{standing(partial(run, policy)).sum()} of 1,000 episodes stand")
 
 

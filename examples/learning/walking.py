@@ -7,11 +7,10 @@ of rewards, is walking_policy.npz, which `ppo.run` uses without PyTorch. Run it 
 walking_policy.pt, which is also there after Ctrl-C.
 """
 
-import argparse
 from pathlib import Path
 
 import numpy as np
-from ppo import train
+from ppo import learn
 
 import kinetree as kt
 from kinetree import math
@@ -82,14 +81,5 @@ class Walking:
 Walk = kt.environment(ROBOT, **OPTIONS)(Walking)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=3.0)
-    parser.add_argument("--count", type=int, default=4096)
-    parser.add_argument("--device", default="cpu")
-    policy = train(Walk, checkpoint=POLICY.with_suffix(".pt"), **vars(parser.parse_args()))
-    np.savez_compressed(POLICY, **policy)
-
-
 if __name__ == "__main__":
-    main()
+    learn(Walk, POLICY, __doc__, minutes=3.0, count=4096)
