@@ -10,7 +10,6 @@ import itertools
 import json
 import os
 import sys
-import warnings
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -23,6 +22,8 @@ import numpy as np
 import kinetree as kt
 
 sys.path.append(str(Path(__file__).parents[1] / "examples/learning"))
+import walking
+from in_mujoco import peer_of
 from walking import ROBOT, STAND, START
 
 DT, SUBSTEPS, EPISODE = 4e-3, 5, 500
@@ -85,12 +86,8 @@ def terminated(seen: Any, height: Any) -> Any:
 
 def in_mujoco(dt: float = DT) -> mujoco.MjModel:
     """The robot of the example on a floor, which only its feet touch, as in kinetree."""
-    floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), kt.shapes.Plane())
-    with warnings.catch_warnings(action="ignore"):  # MJCF has no limits of velocities
-        text = kt.to_mjcf(ROBOT.replace(geometries=(*ROBOT.geometries, floor)))
-    mj = mujoco.MjModel.from_xml_string(text)
-    mj.opt.timestep, mj.opt.integrator = dt, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-    mj.geom_contype[:], mj.geom_conaffinity[:] = mj.geom_bodyid > 0, mj.geom_bodyid == 0
+    mj = peer_of(walking)
+    mj.opt.timestep = dt
     return mj
 
 

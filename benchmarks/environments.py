@@ -65,16 +65,16 @@ def agreement(n: int = 1024) -> dict[str, float]:
     air, and in fine steps, all are. NumPy's rewards and observations of kinetree's states are
     kinetree's own.
     """
-    apart, found = differences(n, peers.SUBSTEPS, 0.0)
-    found |= {
+    apart, figures = differences(n, peers.SUBSTEPS, 0.0)
+    figures |= {
         "base, median": float(np.median(apart[:, 0])),
         "legs, median": float(np.median(apart[:, 1])),
         "close": float(np.mean((apart < [BASE, LEGS]).all(-1))),
         "in the air": float(differences(n, FINE, 1.0)[0].max()),
     }
-    assert found["close"] > 0.95 and found["in the air"] < 5e-3, found
-    assert max(found["reward"], found["observation"]) < 1e-5, found
-    return found
+    assert figures["close"] > 0.95 and figures["in the air"] < 5e-3, figures
+    assert max(figures["reward"], figures["observation"]) < 1e-5, figures
+    return figures
 
 
 def differences(n: int, substeps: int, height: float) -> tuple[Any, dict[str, float]]:
@@ -165,8 +165,8 @@ def in_processes(peer: str) -> dict[str, Any] | str:
 
 def version(peer: str, folder: Path) -> str:
     """The version of a package in a folder, or of the one installed."""
-    found = importlib.metadata.distributions(name=peer, path=[str(folder), *sys.path])
-    return next(iter(found)).version
+    distributions = importlib.metadata.distributions(name=peer, path=[str(folder), *sys.path])
+    return next(iter(distributions)).version
 
 
 # Parts
@@ -251,22 +251,22 @@ def memory(n: int = 64 if QUICK else 16384) -> dict[str, float]:
     small = walking.Walk(64)
     small.reset()
     small.step(actions[:64])
-    found: dict[str, float] = {}
+    sizes: dict[str, float] = {}
     for name in ("kinetree", "MuJoCo"):
         before = least_peak()
         if name == "kinetree":
             envs = walking.Walk(n)
             envs.reset()
             results = [x for _ in range(2) for x in envs.step(actions)[:4]][4:]
-            found |= {"state": envs.state.nbytes / n, "results": sum(x.nbytes for x in results) / n}
-            found["numbers"] = envs.state.shape[1]
+            sizes |= {"state": envs.state.nbytes / n, "results": sum(x.nbytes for x in results) / n}
+            sizes["numbers"] = envs.state.shape[1]
         else:
             envs = peers.WalkInMuJoCo(mujoco.batch.Batch, n)
             envs.step(actions)
-            found["state, MuJoCo"] = envs.batch.state.nbytes / n
-        found[f"peak, {name}"] = (resident_peak() - before) / n
+            sizes["state, MuJoCo"] = envs.batch.state.nbytes / n
+        sizes[f"peak, {name}"] = (resident_peak() - before) / n
         del envs
-    return found
+    return sizes
 
 
 def least_peak() -> int:
@@ -307,13 +307,13 @@ def first_calls() -> dict[str, dict[str, float]]:
 
     Those of the least of some processes by the sum; the bytecode of Python is there.
     """
-    found: dict[str, list[dict[str, float]]] = {"first": [], "cached": []}
+    processes: dict[str, list[dict[str, float]]] = {"first": [], "cached": []}
     with tempfile.TemporaryDirectory() as folder:
         in_a_process(folder, "written")
         for k in range(PROCESSES):
-            for runs in found.values():
+            for runs in processes.values():
                 runs.append(in_a_process(folder, f"{k}"))
-    return {name: min(runs, key=lambda run: run["all"]) for name, runs in found.items()}
+    return {name: min(runs, key=lambda run: run["all"]) for name, runs in processes.items()}
 
 
 def in_a_process(folder: str, cache: str) -> dict[str, float]:

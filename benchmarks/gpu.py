@@ -13,9 +13,9 @@ Kernels are assembled by all cores first. Writes benchmarks/results/gpu.json; wi
 only prints.
 """
 
-import importlib
 import importlib.metadata
 import json
+import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -31,6 +31,9 @@ import torch
 import kinetree as kt
 from kinetree.compiler import cuda
 from kinetree.formats.installed import installed_robots
+
+sys.path.append(str(Path(__file__).parents[1] / "examples" / "learning"))
+import walking
 
 ROBOTS: Final = {  # label: (folder/stem in example-robot-data, floating base)
     "iiwa": ("", False),  # of frax, which GRiD was measured on
@@ -122,7 +125,7 @@ class Case(NamedTuple):
 def cases(label: str) -> dict[str, Case]:
     """What is measured of a robot, by name."""
     if label == WORLD:
-        return {"contact step": standing(), "environment step": walking()}
+        return {"contact step": standing(), "environment step": environment()}
     path = path_of(label)
     if path is None:
         return {}
@@ -130,15 +133,9 @@ def cases(label: str) -> dict[str, Case]:
     return {name: Case(model, *x) for name, x in algorithms(model).items()}
 
 
-def example() -> Any:
-    """The example in which a quadruped learns to walk."""
-    sys.path.append(str(Path(__file__).parents[1] / "examples" / "learning"))
-    return importlib.import_module("walking")
-
-
 def standing() -> Case:
     """A step of a quadruped on four feet, held by servos."""
-    robot, q0, feet = example().ROBOT, example().START, example().FEET
+    robot, q0, feet = walking.ROBOT, walking.START, walking.FEET
     keywords = {"contacts": feet, "inputs": ("control",), "passive": "none", "limits": False}
 
     def arrays(n: int) -> list[Any]:
@@ -150,19 +147,18 @@ def standing() -> Case:
     return Case(robot, kt.simulation.contact_step, keywords, arrays)
 
 
-def walking() -> Case:
+def environment() -> Case:
     """A step, of five contact steps, of the environment of the example."""
-    walk = example().Walk
 
     def arrays(n: int) -> list[Any]:
-        robots, rng = walk(n), np.random.default_rng(0)
+        robots, rng = walking.Walk(n), np.random.default_rng(0)
         robots.reset()
         for _ in range(20):
             action = rng.uniform(-1, 1, (n, robots.action_size)).astype("f4")
             robots.step(action)
         return [robots.state, action, robots._keys]
 
-    return Case(example().ROBOT, walk._kernels.step, {}, arrays)
+    return Case(walking.ROBOT, walking.Walk._kernels.step, {}, arrays)
 
 
 def operands(model: kt.Model, kernel: Any, n: int) -> list[Any]:
@@ -329,7 +325,7 @@ def steps_of_environment() -> dict[int, float]:
     """Microseconds of a step of the environment with actions of PyTorch there."""
     times: dict[int, float] = {}
     for n in (4096, 16384, 65536):
-        robots = example().Walk(n, device="cuda")
+        robots = walking.Walk(n, device="cuda")
         robots.reset()
         action = torch.rand(n, robots.action_size, device="cuda")
         for repeated in (ROUNDS, REPEATED):
@@ -348,18 +344,11 @@ def steps_of_mjx() -> dict[int, float]:
     if not (find_spec("jax") and find_spec("mujoco")):
         return {}
     import jax
-    import mujoco
+    from in_mujoco import peer_of
     from mujoco import mjx
 
-    robot, q0 = example().ROBOT, example().START
-    here = kt.SE3(np.eye(3), np.zeros(3))
-    floor = kt.Geometry("floor", "collision", "universe", 0, here, kt.shapes.Plane())
-    robot = robot.replace(
-        geometries=(*robot.geometries, floor), velocity_limits=np.full(robot.nv, np.inf)
-    )
-    mj = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
-    mj.opt.timestep, mj.opt.integrator = 4e-3, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-    mj.geom_contype[:], mj.geom_conaffinity[:] = mj.geom_bodyid > 0, mj.geom_bodyid == 0
+    robot, q0, mj = walking.ROBOT, walking.START, peer_of(walking)
+    mj.opt.timestep = 4e-3
     model, start = mjx.put_model(mj), mjx.make_data(mj)
     q = kt.convert.to_mujoco(robot, q0)[0]
 
@@ -386,10 +375,12 @@ def main() -> None:
     if not torch.cuda.is_available():
         sys.exit("benchmarks/gpu.py needs a GPU of NVIDIA, and PyTorch for it.")
     asked = sys.argv[1:]
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True)
     report: dict[str, Any] = {
         "device": torch.cuda.get_device_name(),
         "versions": {
             "kinetree": kt.__version__,
+            "commit": commit.stdout.strip(),
             "torch": torch.__version__,
             "cuda-core": importlib.metadata.version("cuda-core"),
             "ptxas": cuda.assembler_version().split("\n")[-3],

@@ -217,9 +217,7 @@ MuJoCo {RESULTS["environments"]["versions"]["mujoco"]}, with the task in NumPy.
 
 ## On a GPU
 
-{RESULTS["gpu"]["device"]}, {RESULTS["gpu"]["versions"]["ptxas"].rpartition(" ")[2]} of ptxas: microseconds of a batch of 16,384 samples, launched by a CUDA graph, and of
-65,536 where its operands and results take at most 1 GB. All results have the bits of the CPU's. Threads store the numbers of their
-samples one by one: kernels with large results, as matrices, reach 2 to 13 % of the memory's rate.
+{_gpu()}
 
 {_on_a_gpu()}
 
@@ -228,8 +226,7 @@ environment, which is five contact steps, with actions of PyTorch.
 
 {_quadrupeds_on_a_gpu()}
 
-1,024 nonlinear effects of an iiwa in float32 take {RESULTS["gpu"]["beside peers"]["kinetree, CUDA graph"]:.1f} us in a CUDA graph, {RESULTS["gpu"]["beside peers"]["kinetree, JAX"]:.0f} by JAX, {RESULTS["gpu"]["beside peers"]["kinetree"]:.0f} by a call from Python; published
-of GRiD are 12.5 us on an RTX 5090.
+{_calls_on_a_gpu()}
 
 ## Everything that was measured
 
@@ -358,10 +355,10 @@ def _environments() -> str:
         for column, us in zip(columns.values(), times.values(), strict=True):
             column[n] = us["min"]
     for peer, name in (("mjbatch", "mjbatch"), ("mujoco-mjx", "MJX")):
-        found = report["peers"][peer]
-        if isinstance(found, dict):
+        measured = report["peers"][peer]
+        if isinstance(measured, dict):
             for k, threads in enumerate(("one thread", "two threads")):
-                times = {n: us["min"] for n, us in found[threads].items()}
+                times = {n: us["min"] for n, us in measured[threads].items()}
                 columns[f"{name}, {k + 1} thread{'s' * k}"] = times
     cells = [
         [
@@ -374,15 +371,18 @@ def _environments() -> str:
     return "\n\n".join([table, *_about_environments(report)])
 
 
+def _beside_mujoco(threads: str) -> str:
+    """How many times as fast steps of environments are as MuJoCo's."""
+    ratios = [
+        us[f"MuJoCo, {threads}"]["min"] / us[f"kinetree, {threads}"]["min"]
+        for us in RESULTS["environments"]["steps"].values()
+    ]
+    return f"{_ratio(min(ratios))} to {_ratio(max(ratios))} times as fast on {threads}"
+
+
 def _about_environments(report: Mapping[str, Any]) -> Iterator[str]:
     """The sentences below the table."""
-    spans: list[str] = []
-    for threads in ("one thread", "two threads"):
-        ratios = [
-            us[f"MuJoCo, {threads}"]["min"] / us[f"kinetree, {threads}"]["min"]
-            for us in report["steps"].values()
-        ]
-        spans.append(f"{_ratio(min(ratios))} to {_ratio(max(ratios))} times as fast on {threads}")
+    spans = [_beside_mujoco(threads) for threads in ("one thread", "two threads")]
     yield f"kinetree is {' and '.join(spans)}.\n{_peers_of_environments(report['peers'])}"
     same = report["agreement"]
     yield (
@@ -431,6 +431,31 @@ def _peers_of_environments(found: Mapping[str, Any]) -> str:
         one, two = (1e3 / peer[x]["64"]["min"] for x in ("one thread", "two threads"))
         sentences.append(text.format(**peer, one=one, two=two))
     return "\n".join(sentences)
+
+
+def _gpu() -> str:
+    """What the GPU is, whether bits are those of the CPU, and the share of its memory's rate."""
+    report = RESULTS["gpu"]
+    rows = [(key, x) for robot in report["robots"].values() for key, x in robot.items()]
+    same, shares = sum(x["same_bits"] for _, x in rows), list[float]()
+    for key, x in rows:
+        if key.startswith(("crba", "frame Jacobian")) or "derivatives" in key:
+            n, times = [*x["batches"].items()][-1]
+            rate = int(n) * x["bytes"] / (1e-6 * times["graph_us"])
+            shares.append(100 * rate / report["rates"]["bytes"])
+    ptxas = report["versions"]["ptxas"].rpartition(" ")[2]
+    return f"""{report["device"]}, PyTorch {report["versions"]["torch"]}, ptxas {ptxas}: microseconds of a batch of 16,384 samples, launched by a CUDA
+graph, and of 65,536 where its operands and results take at most 1 GB. {same} of {len(rows)} kernels have the bits of the CPU's.
+Threads store the numbers of their samples one by one: kernels whose results are matrices reach {min(shares):.0f} to {max(shares):.0f} % of the
+memory's rate."""
+
+
+def _calls_on_a_gpu() -> str:
+    """A batch of an iiwa called in three ways, beside what is published."""
+    us = RESULTS["gpu"]["beside peers"]
+    ((published, grid),) = RESULTS["gpu"]["GRiD, published"].items()
+    return f"""1,024 nonlinear effects of an iiwa in float32 take {us["kinetree, CUDA graph"]:.1f} us in a CUDA graph, {us["kinetree, JAX"]:.0f} by JAX, {us["kinetree"]:.0f} by a
+call from Python. GRiD has published {grid} us ({published})."""
 
 
 def _on_a_gpu() -> str:
@@ -509,6 +534,15 @@ def summary() -> str:
     return f"{_table(heads, cells)}\n\n{v['cpu']}, one thread, float64, Pinocchio {v['pinocchio']}; the robots' nv in brackets."
 
 
+def environments() -> str:
+    """The sentence of README on steps of environments."""
+    return (
+        "A step of the environment, five contact steps with observation, reward and resets, is "
+        f"[{_beside_mujoco('one thread')}](docs/speed.md#environments-for-learning)\n"
+        "as MuJoCo's with its task in NumPy."
+    )
+
+
 def _table(heads: list[str], cells: list[list[str]]) -> str:
     lines = [heads, ["---", *["---:" if len(heads) > 2 else "---"] * (len(heads) - 1)], *cells]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -518,9 +552,11 @@ def main() -> None:
     """Put the tables where they belong."""
     (ROOT / "docs/speed.md").write_text(speed())
     readme = ROOT / "README.md"
-    pattern = r"(<!-- summary: .*? -->\n).*?(<!-- /summary -->)"
-    replaced = lambda m: f"{m[1]}{summary()}\n{m[2]}"  # noqa: E731
-    readme.write_text(re.sub(pattern, replaced, readme.read_text(), flags=re.DOTALL))
+    text = readme.read_text()
+    for name, content in (("summary", summary()), ("environments", environments())):
+        pattern = rf"(<!-- {name}: .*? -->\n).*?(<!-- /{name} -->)"
+        text = re.sub(pattern, rf"\g<1>{content}\n\g<2>", text, flags=re.DOTALL)
+    readme.write_text(text)
 
 
 if __name__ == "__main__":
