@@ -51,6 +51,8 @@ def test_net_forces_of_shapes_change_the_momentum_of_each_body(most: Any) -> Non
     np.testing.assert_allclose(net.sum(1), 0, atol=1e-10 * abs(net).max())
     at_wall = [k for k, x in enumerate(contacts) if x.second == "wall"]
     assert forces[:, at_wall, 0].min() < -100  # they did hit it
+    if most is None:  # means are compared once: the kernel of all contacts compiles long
+        return
     means = kt.simulation.rollout(model, q0, v0, tau, DT, every=100, **how).forces
     net_means = kt.simulation.net_contact_forces(model, means, contacts=contacts)
     expected = net.reshape(4, 100, *net.shape[1:]).mean(1)
