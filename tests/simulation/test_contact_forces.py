@@ -12,9 +12,9 @@ G, DT, STEPS = 9.81, 2e-3, 400
 
 
 def pile() -> kt.Model:
-    """Two boxes and a sphere that do not turn, whose momenta are exact, and a wall."""
+    """A box and two spheres that do not turn, whose momenta are exact, and a wall."""
     builder = kt.ModelBuilder("pile")
-    shapes = [kt.shapes.Box((0.4, 0.4, 0.2)), kt.shapes.Box((0.3, 0.3, 0.2)), kt.shapes.Sphere(0.1)]
+    shapes = [kt.shapes.Box((0.4, 0.4, 0.2)), kt.shapes.Sphere(0.12), kt.shapes.Sphere(0.1)]
     for i, shape in enumerate(shapes):
         inertia = kt.Inertia(1.0 + i, [0, 0, 0], 0.02 * np.eye(3))
         builder.add_body(f"body {i}", joint=kt.Translation(), inertia=inertia)
