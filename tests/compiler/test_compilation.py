@@ -320,12 +320,11 @@ from pathlib import Path
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
 
-for _ in range(4):
+for _ in range(3):
     before = resident()
-    for _ in range(300):
+    for _ in range(120):
         arm = kt.robots.arm()
-        kt.crba(arm, np.zeros((20, 7)))
-        kt.crba(arm, np.zeros(7))
+        [kt.crba(arm, np.zeros(shape)) for shape in ((20, 7), 7)]
     gc.collect()
     print(resident() - before)
 """
@@ -336,7 +335,7 @@ for _ in range(4):
 def test_temporary_models_leave_no_memory():
     """A leak grows every time; memory that is allocated in large blocks does not."""
     grown = subprocess.check_output([sys.executable, "-c", TEMPORARY], text=True, timeout=HANGING)
-    assert min(map(int, grown.split())) < 2**17
+    assert min(map(int, grown.split())) < 2**16
 
 
 def test_lanes_and_one_sample_equal_the_interpreter_with_flush_to_zero_outside():

@@ -129,7 +129,7 @@ def unequal_chain(n: int) -> kt.Model:
 def test_a_chain_of_different_bodies_has_one_code(name: str) -> None:
     algorithm, rng = getattr(kt, name), np.random.default_rng(1)
     lines: list[int] = []
-    for n in (20, 40):
+    for n in (14, 28):
         robot = unequal_chain(n)
         operands = [kt.random_configuration(robot, 17, rng=rng), *rng.normal(size=(2, 17, n))]
         operands = operands[:1] if name == "crba" else operands
