@@ -47,7 +47,7 @@ def from_urdf(path):
 def robots(packages, quick):
     """MuJoCo's models of all robots that it reads, by name."""
     for name, path in installed_robots().items():
-        if not quick or name.split("/")[1] in ("a1", "laikago", "baxter"):
+        if not quick or name.split("/")[1] in ("a1", "baxter"):
             yield name.split("/")[1], loaded(from_urdf, path)
     for path in sorted(packages.rglob("*.xml")) if packages.is_dir() else ():
         if b"<mujoco" in path.read_bytes() and not quick:

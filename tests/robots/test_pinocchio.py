@@ -6,7 +6,7 @@ one robot of each package, and those of tables. `frames_and_bodies`: on a floati
 of more than MEDIUM velocities and for all but the first of a package, save for the benchmark set;
 compiled, for all but one robot of each base. `derivatives`: for robots of more than SMALL
 velocities or on a floating base, save for the benchmark set and ILL_CONDITIONED; compiled, for all
-but one robot.
+but one robot; both, for those of LARGE velocities.
 """
 
 import copy
@@ -24,7 +24,7 @@ from robots.sweep_derivatives import METHODS, OF_ABA
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
 
-SMALL, MEDIUM = 7, 20
+SMALL, MEDIUM, LARGE = 7, 20, 50
 PANDA = ("panda_description/panda", False)
 ILL_CONDITIONED = ("kinova_description/kinova", True)
 """A small robot on which the derivatives of forward dynamics lose digits."""
@@ -57,14 +57,14 @@ def assert_within_bounds(case: str, errors: dict[str, float]) -> None:
 @cases(INTERPRETED)
 def test_interpreted(name: str, floating_base: bool) -> None:
     robot = pair.load_robot(name, floating_base)
-    chosen, small = (name, floating_base) in sweep.BENCHMARK_SET, robot.model.nv <= SMALL
+    chosen = (name, floating_base) in sweep.BENCHMARK_SET and robot.model.nv < LARGE
     errors = sweep.errors(
         robot,
         sweep.interpreted,
         frames_and_bodies=chosen
         or (not floating_base and name in FIRST.values() and robot.model.nv <= MEDIUM),
         derivatives=chosen
-        or (small and not floating_base)
+        or (robot.model.nv <= SMALL and not floating_base)
         or (name, floating_base) == ILL_CONDITIONED,
     )
     assert_within_bounds(robot.name, errors)
