@@ -152,9 +152,9 @@ def test_contradictory_contacts_come_as_close_as_they_can() -> None:
 
 
 def test_without_stabilization_errors_of_position_and_velocity_remain() -> None:
-    robot = kt.robots.quadruped()
+    robot = kt.robots.arm()
     place = kt.SE3(np.eye(3), [0.1, 0.2, 0.3])
-    keywords = {"contacts": (kt.Contact("front_left_foot", placement=place),)}
+    keywords = {"contacts": (kt.Contact("tool", placement=place),)}
     q, rng = kt.neutral(robot), np.random.default_rng(0)
     v, tau = rng.normal(size=(2, robot.nv))
     for function in (C.forward_dynamics, C.forward_dynamics_derivatives):
