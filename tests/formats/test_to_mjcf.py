@@ -18,6 +18,7 @@ from kinetree.formats.installed import installed_robots
 
 BALL = kt.Inertia(1.5, [0.1, -0.2, 0.3], np.diag([0.1, 0.2, 0.25]))
 ROBOTS = [name for name in installed_robots() if name != "ur_description/ur3"]
+FIRST = {name.partition("/")[0]: (name, True) for name in reversed(ROBOTS)}  # of each package
 
 
 def written(model: kt.Model, *lost: str) -> str:
@@ -440,8 +441,7 @@ def test_built_in_robots(name: str) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.filterwarnings("ignore:.*an MJCF lacks")
-@pytest.mark.parametrize("floating", [False, True])
-@pytest.mark.parametrize("name", ROBOTS)
+@pytest.mark.parametrize("name, floating", [*((x, False) for x in ROBOTS), *FIRST.values()])
 def test_installed_robots(name: str, floating: bool) -> None:
     with warnings.catch_warnings(action="ignore"):
         model = kt.load(installed_robots()[name], floating_base=floating)

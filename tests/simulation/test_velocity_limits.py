@@ -66,7 +66,7 @@ def motion(model: kt.Model, steps: int, force: float, **how: Any) -> Any:
     return kt.simulation.rollout(model, q, v, tau, 0.2 / steps, limits=False, **how)
 
 
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", [x for x in FEW if x != "mixed"])  # which has no other joints
 def test_trees_keep_within_their_limits_to_order_two(name: str) -> None:
     model = TREES[name].model
     model = model.replace(gravity=[0, 0, 0], velocity_limits=[0.5] * model.nv)
@@ -79,7 +79,7 @@ def test_trees_keep_within_their_limits_to_order_two(name: str) -> None:
         assert (late > 0.499).any()
         excess.append(late.max() - 0.5)
     assert excess[0] < 1e-4 and excess[1] < max(0.3 * excess[0], 1e-8)
-    m = motion(model, 100, 0.0, **how)
+    m = motion(model, 100, 0.0, residuals=True, **how)
     energies = kt.kinetic_energy(model, m.q, m.v)
     gains = np.diff(energies, axis=-1) / energies[:, :1]
     assert gains.max() < 1e-11 and gains.min() < -0.1
