@@ -9,6 +9,7 @@ from trees import Cam
 
 import kinetree as kt
 from kinetree.model import shapes
+from kinetree.model.description import ANNOTATIONS
 from kinetree.model.records.robot import content
 from kinetree.parameters import PARAMETERS
 
@@ -80,6 +81,10 @@ def annotated():
         groups={"arm": ("arm_joint", "wheel_joint"), "none": ()},
         disabled_collisions=[("arm", "tool", "Adjacent"), ("arm", "bent", "Never")],
         collision_pairs=[("hull", "heel")],
+        pair_surfaces=[
+            kt.PairSurface("hull", "heel", (0.3, 0.1, 0), 1e4, 5.0, 0.001, 4),
+            kt.PairSurface("heel", "sole"),
+        ],
         actuators=[
             kt.Actuator(
                 "servo", ("arm_joint",), (30,), 2, bias_position=-2, force_range=(0, math.inf)
@@ -125,7 +130,7 @@ def assert_same(model, other):
         texts = [repr(j.type).replace("np.float64(0.1)", "0.1") for j in (one, two)]
         assert texts[0] == texts[1] and type(one.type) is type(two.type)
     assert str(model.constraints) == str(other.constraints)
-    for key in ("groups", "disabled_collisions", "collision_pairs", "actuators", "sensors"):
+    for key in ANNOTATIONS[3:]:
         assert getattr(model, key) == getattr(other, key)
     for name, q in model.reference_configurations.items():
         assert q.tobytes() == other.reference_configurations[name].tobytes()

@@ -26,7 +26,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "export.mjcf.write": "to_mjcf",
         "model.builder": "ModelBuilder",
         "model.model": "Model",
-        "model.parts": "Geometry",
+        "model.parts": "Geometry PairSurface",
         "model.description": "Loop Anchor Coupling",
         "model.actuators": "Actuator Motors",
         "model.shapes": "shapes",

@@ -241,6 +241,7 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
         groups={"all": plain.joint_names[1:]},
         disabled_collisions=[("root", "link", "Adjacent")],
         collision_pairs=[("shin", "foot")],
+        pair_surfaces=[kt.PairSurface("shin", "foot", margin=0.1)],
     )
     both = model.append(model, frame="leaf", prefix="b_")
     assert [j.type.source for j in both.joints if isinstance(j.type, kt.Mimic)] == (
@@ -250,6 +251,8 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
     assert both.groups["b_all"] == tuple("b_" + name for name in model.joint_names[1:])
     assert both.disabled_collisions[1] == ("b_root", "b_link", "Adjacent")
     assert both.collision_pairs == (("shin", "foot"), ("b_shin", "b_foot"))
+    own = kt.PairSurface("b_shin", "b_foot", margin=0.1)
+    assert both.pair_surfaces == (*model.pair_surfaces, own)
     assert (both.reference_configurations["home"] == 0.25).all()
     held = both.reduced({"b_link_joint": 0.5})
     assert held.groups["b_all"] == ("b_side_joint",)

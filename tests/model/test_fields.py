@@ -34,6 +34,7 @@ REFUSED = [
     ("disabled_collisions", [("a", "b", 3)], "disabled_collisions holds 3; expected a name"),
     ("collision_pairs", [("a", "b", "c")], "expected the names of two collision geometries"),
     ("collision_pairs", ["ab"], "collision_pairs holds 'ab'; expected the names of two"),
+    ("pair_surfaces", [("a", "b")], r"pair_surfaces holds \('a', 'b'\); expected a kt.PairSurface"),
     ("sensors", kt.Sensor("s", "gyro", "tool"), "expected a sequence"),
     ("sensors", ["x"], "sensors holds 'x'; expected a kt.Sensor"),
     ("sensors", [kt.Sensor("s", "gyro", "tol")], "the sensor 's': no frame 'tol'; did you mean"),

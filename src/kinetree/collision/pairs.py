@@ -1,11 +1,13 @@
 """Which pairs of a robot's shapes can collide."""
 
+from collections.abc import Sequence
 from itertools import combinations
+from math import inf
 from typing import Final, cast
 
 from ..errors import ModelError, unknown
 from ..model import Model, expect_model
-from ..model.parts import Geometry
+from ..model.parts import Geometry, PairSurface
 
 WORLD: Final = frozenset({"world", "universe"})
 """Names of the body that holds what stands around the robot."""
@@ -60,6 +62,31 @@ def colliding(model: Model) -> dict[str, Geometry]:
             "names of a robot that is appended a prefix."
         )
     return named
+
+
+def surface(model: Model, *shapes: Geometry) -> PairSurface:
+    """How two geometries, or one and the ground, touch: as the model's pair does, or they together.
+
+    Together they have the larger coefficients and condim, both margins, and their springs in
+    series.
+    """
+    names = {x.name for x in shapes}
+    for own in reversed(model.pair_surfaces):
+        if {own.first, own.second} == names:
+            return own
+    sliding, torsional, rolling = (max(x) for x in zip(*(x.friction for x in shapes), strict=True))
+    margin, condim = sum(x.margin for x in shapes), max(x.condim for x in shapes)
+    numbers = (sliding, torsional, rolling), *_in_series(shapes), margin, condim
+    return PairSurface(shapes[0].name, shapes[-1].name, *numbers)
+
+
+def _in_series(shapes: Sequence[Geometry]) -> tuple[float, float]:
+    """The stiffness and the damping of springs with dampers, by the mean of their times."""
+    softness = sum(1 / x.stiffness for x in shapes)
+    if not softness:
+        return inf, 0.0
+    time = sum(x.damping / x.stiffness / x.stiffness for x in shapes) / softness
+    return 1 / softness, time / softness
 
 
 def _parents(model: Model) -> list[int]:

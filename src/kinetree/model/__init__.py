@@ -5,7 +5,7 @@ from .builder import ModelBuilder
 from .contacts import Closure, Contact, CoupledJoints, Requirement, ShapeContact
 from .description import Anchor, Body, Constraint, Coupling, Description, Loop
 from .model import Model, expect_model
-from .parts import Frame, Geometry
+from .parts import Frame, Geometry, PairSurface
 from .sensors import Sensor
 from .tree_joint import TreeJoint
 from .values import check_anchors
@@ -25,6 +25,7 @@ __all__ = [
     "Loop",
     "Model",
     "ModelBuilder",
+    "PairSurface",
     "Requirement",
     "Sensor",
     "ShapeContact",

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
 from .description import (
+    ANNOTATIONS,
     Anchor,
     Body,
     Constraint,
@@ -19,7 +20,7 @@ from .description import (
     snapped_placement,
 )
 from .joints import Fixed, Joint, Mimic
-from .parts import Frame, FrameKind, Geometry
+from .parts import Frame, FrameKind, Geometry, PairSurface
 from .sensors import Sensor
 from .structure import driven_names
 
@@ -27,7 +28,7 @@ Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""
 
 _P = TypeVar("_P", Frame, Geometry, Anchor)
-_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | Sensor)
+_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | PairSurface | Sensor)
 _ON_UNIVERSE: Final = (("frame", "universe"), ("reference", "universe"))
 
 
@@ -84,7 +85,7 @@ def renamed(robot: Description, prefix: str) -> Description:
     """The robot with a prefix to all names but the robot's and those of its configurations."""
 
     def named(x: _N) -> _N:
-        keys = ("name", "body", "joint", "source", "frame", "reference")
+        keys = ("name", "body", "joint", "source", "frame", "reference", "first", "second")
         names = {key: getattr(x, key, None) for key in keys}
         named = {k: x for k, x in names.items() if type(x) is str and (k, x) not in _ON_UNIVERSE}
         return replace(x, **{k: prefix + name for k, name in named.items()})
@@ -109,10 +110,10 @@ def renamed(robot: Description, prefix: str) -> Description:
             for title, joints in robot.groups.items()
         },
         disabled_collisions=tuple(
-            (prefix + one, prefix + other, reason)
-            for one, other, reason in robot.disabled_collisions
+            (prefix + a, prefix + b, x) for a, b, x in robot.disabled_collisions
         ),
         collision_pairs=tuple((prefix + a, prefix + b) for a, b in robot.collision_pairs),
+        pair_surfaces=tuple(map(named, robot.pair_surfaces)),
         actuators=tuple(
             replace(x, name=prefix + x.name, joints=tuple(prefix + joint for joint in x.joints))
             for x in robot.actuators
@@ -193,10 +194,9 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
         groups={
             title: tuple(x for x in group if x in names) for title, group in robot.groups.items()
         },
-        disabled_collisions=tuple(
-            pair for pair in robot.disabled_collisions if links.issuperset(pair[:2])
-        ),
+        disabled_collisions=tuple(x for x in robot.disabled_collisions if links.issuperset(x[:2])),
         collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
+        pair_surfaces=tuple(x for x in robot.pair_surfaces if shapes >= {x.first, x.second}),
         actuators=tuple(x for x in robot.actuators if driven.issuperset(x.joints)),
         sensors=tuple(
             x
@@ -231,25 +231,18 @@ def joined(first: Description, second: Description, anchor: Anchor) -> Descripti
             x = replace(x, reference=host.name, reference_placement=place)
         return x
 
-    titles = dict.fromkeys([*first.reference_configurations, *second.reference_configurations])
+    part = replace(part, sensors=tuple(map(mounted_sensor, part.sensors)))
+    lists = (key for key in ANNOTATIONS if isinstance(getattr(first, key), tuple))
+    one, other = first.reference_configurations, second.reference_configurations
     both = replace(
         first,
         joints=first.joints + joints,
         frames=(*first.frames, *mounted),
-        geometries=first.geometries + part.geometries,
-        constraints=first.constraints + part.constraints,
         reference_configurations={
-            title: {
-                **first.reference_configurations.get(title, {}),
-                **second.reference_configurations.get(title, {}),
-            }
-            for title in titles
+            title: {**one.get(title, {}), **other.get(title, {})} for title in {**one, **other}
         },
         groups={**first.groups, **second.groups},
-        disabled_collisions=first.disabled_collisions + second.disabled_collisions,
-        collision_pairs=first.collision_pairs + second.collision_pairs,
-        actuators=first.actuators + second.actuators,
-        sensors=(*first.sensors, *map(mounted_sensor, second.sensors)),
+        **{key: getattr(first, key) + getattr(part, key) for key in lists},
     )
     inertias = [body.inertia for body in (both.universe, *both.joints)]
     inertias[anchor.joint] += anchor.placement @ second.universe.inertia

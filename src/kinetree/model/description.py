@@ -16,7 +16,7 @@ from ..spatial import SE3, Inertia
 from .actuators import Actuator
 from .joints import Joint
 from .joints.base import snapped
-from .parts import Frame, Geometry, JointName, JointNumber, numbers_of
+from .parts import Frame, Geometry, JointName, JointNumber, PairSurface, numbers_of
 from .sensors import Sensor
 
 
@@ -90,7 +90,7 @@ JointParameter = Scalar | Sequence[Scalar]
 
 ANNOTATIONS: Final = (
     *("geometries", "constraints", "reference_configurations", "groups"),
-    *("disabled_collisions", "collision_pairs", "actuators", "sensors"),
+    *("disabled_collisions", "collision_pairs", "pair_surfaces", "actuators", "sensors"),
 )
 """What a model holds beside its structure and parameters."""
 
@@ -142,6 +142,7 @@ class Description:
     """Two body frames and the reason, each."""
     collision_pairs: tuple[tuple[str, str], ...] = ()
     """Two collision geometries, each, that can collide whatever else says that they cannot."""
+    pair_surfaces: tuple[PairSurface, ...] = ()
     actuators: tuple[Actuator, ...] = ()
     sensors: tuple[Sensor, ...] = ()
 

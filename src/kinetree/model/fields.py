@@ -1,6 +1,6 @@
 """Checks of the fields of a model, its parameters and annotations; the caller names the robot."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -15,7 +15,7 @@ from .actuators import Actuator, Motors
 from .description import Anchor, Constraint, Coupling, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
-from .parts import Geometry
+from .parts import Geometry, PairSurface
 from .sensors import Sensor
 from .structure import Structure, check_joint_number, driven_names
 
@@ -125,9 +125,7 @@ def annotation(
         value = value.of(robot)
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
-    checks = {"geometries": _geometry, "constraints": _constraint}
-    check = {**checks, "actuators": _actuator, "sensors": _sensor}.get(key)
-    parts = list(cast(Iterable[object], value))
+    check, parts = _CHECKS.get(key), list(cast(Iterable[object], value))
     if key == "sensors":
         names = [getattr(x, "name", x) for x in parts]
         for name in names:
@@ -180,6 +178,12 @@ def _geometry(robot: Structure, x: object) -> Geometry:
     return x
 
 
+def _pair_surface(_: Structure, x: object) -> PairSurface:
+    if not isinstance(x, PairSurface):
+        raise ModelError(f"pair_surfaces holds {x!r}; expected a kt.PairSurface.")
+    return x
+
+
 def _sensor(robot: Structure, x: object) -> Sensor:
     if not isinstance(x, Sensor):
         raise ModelError(f"sensors holds {x!r}; expected a kt.Sensor.")
@@ -226,6 +230,13 @@ def _actuator(robot: Structure, x: object) -> Actuator:
     return x
 
 
+_CHECKS: Final[Mapping[str, Callable[[Structure, object], object]]] = {
+    "geometries": _geometry,
+    "constraints": _constraint,
+    "pair_surfaces": _pair_surface,
+    "actuators": _actuator,
+    "sensors": _sensor,
+}
 _NAMED: Final = {
     "disabled_collisions": (3, "two bodies and a reason"),
     "collision_pairs": (2, "the names of two collision geometries"),

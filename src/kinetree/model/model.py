@@ -18,7 +18,7 @@ from .description import ANNOTATIONS, Constraint, Description
 from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
-from .parts import Geometry
+from .parts import Geometry, PairSurface
 from .records.robot import digest, joint_classes
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
@@ -75,6 +75,7 @@ class Model(Editable):
     groups: Mapping[str, tuple[str, ...]]
     disabled_collisions: tuple[tuple[str, str, str], ...]
     collision_pairs: tuple[tuple[str, str], ...]
+    pair_surfaces: tuple[PairSurface, ...]
 
     call_table: CallTable
     compilations: dict[int, int]
@@ -190,7 +191,7 @@ class Model(Editable):
         shapes = [(g.name, g.kind, g.body, g.joint, g.placement) for g in self.geometries]
         sizes = [None if isinstance(g.shape, Mesh) else g.shape for g in self.geometries]
         surfaces = [g.surface for g in self.geometries]
-        collisions = surfaces, self.disabled_collisions, self.collision_pairs
+        collisions = surfaces, self.disabled_collisions, self.collision_pairs, self.pair_surfaces
         annotations = shapes, sizes, collisions, self.constraints, self.actuators, self.sensors
         return canonical_text((type(self), self.nodes, self.frames, self.parameters, annotations))
 

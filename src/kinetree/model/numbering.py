@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from ..errors import ModelError, kind_of, unknown
 from ..parameters import OF_JOINTS, PARAMETERS, ParameterArray
 from ..scalar.array import Array, Scalar
 from .assembly import moved
-from .description import Anchor, Body, Configuration, Description, Universe
+from .description import ANNOTATIONS, Anchor, Body, Configuration, Description, Universe
 from .joints import Continuous, Joint, Mimic
 from .parts import Frame
 from .structure import Structure
@@ -106,20 +106,15 @@ def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Descript
         name: {j.name: _plain(q[j.q_slice]) for j in robot.free_nodes}
         for name, q in values["reference_configurations"].items()
     }
+    annotations: dict[str, Any] = {key: values[key] for key in ANNOTATIONS}
+    annotations |= {"reference_configurations": configurations, "groups": dict(values["groups"])}
     return Description(
         robot.name,
         _plain(values["gravity"]),
         Universe(*placement_and_inertia(values, 0)),
         tuple(bodies),
         robot.frames,
-        values["geometries"],
-        values["constraints"],
-        configurations,
-        dict(values["groups"]),
-        values["disabled_collisions"],
-        values["collision_pairs"],
-        values["actuators"],
-        values["sensors"],
+        **annotations,
     )
 
 

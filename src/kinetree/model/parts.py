@@ -47,11 +47,6 @@ GeometryKind = Literal["visual", "collision"]
 
 FRICTION: Final = (1.0, 0.005, 0.0001)
 """That of a surface of which a file says nothing, as in MJCF."""
-_NUMBERS: Final = {
-    "color": (4, 1.0, "red, green, blue, alpha in [0, 1]"),
-    "friction": (3, float_info.max, "sliding, torsional, rolling, each >= 0"),
-}
-"""By field: how many numbers, the greatest of them, and what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +87,56 @@ class Geometry:
         if {type(self.contype), type(self.conaffinity)} != {int}:
             masks = f"contype {self.contype!r} and conaffinity {self.conaffinity!r}"
             raise ModelError(f"{where} has {masks}; expected integers, as sets of bits.")
-        for key, (count, greatest, expected) in _NUMBERS.items():
-            value: object = getattr(self, key)
-            if key == "color" and value is None:
-                continue
-            numbers = numbers_of(value)
-            valid = numbers is not None and all(0 <= x <= greatest for x in numbers)
-            if numbers is None or not valid or len(numbers) != count:
-                raise ModelError(f"{where} has the {key} {value!r}; expected {expected}.")
-            object.__setattr__(self, key, numbers)
-        check_spring(where, self.stiffness, self.damping)
-        check_condim(where, self.condim)
-        margin = numbers_of([self.margin])
-        if margin is None or not abs(margin[0]) < inf:
-            raise ModelError(f"{where} has the margin {self.margin!r}; expected a number, in m.")
+        if self.color is not None:
+            _check_numbers(where, self, "color", 4, 1.0, "red, green, blue, alpha in [0, 1]")
+        _check_surface(where, self)
 
     @property
     def surface(self) -> tuple[object, ...]:
         """The numbers that contacts depend on, beside the shape and its placement."""
         masks, spring = (self.contype, self.conaffinity), (self.stiffness, self.damping)
         return *masks, self.friction, *spring, self.margin, self.condim
+
+
+@dataclass(frozen=True, slots=True)
+class PairSurface:
+    """How two collision geometries touch, in place of what their own numbers make together.
+
+    The numbers are as those of `kt.Geometry`; `stiffness` and `damping` are those of the contact,
+    not of one of two springs in series. Of several for one pair the last counts.
+    """
+
+    first: str
+    second: str
+    friction: tuple[float, float, float] = FRICTION
+    stiffness: Bound = inf
+    damping: float = 0.0
+    margin: float = 0.0
+    condim: int = 3
+
+    def __post_init__(self) -> None:
+        _check_surface(f"the surface of {self.first!r} and {self.second!r}", self)
+
+
+def _check_surface(where: str, x: Geometry | PairSurface) -> None:
+    expected = "sliding, torsional, rolling, each >= 0"
+    _check_numbers(where, x, "friction", 3, float_info.max, expected)
+    check_spring(where, x.stiffness, x.damping)
+    check_condim(where, x.condim)
+    margin = numbers_of([x.margin])
+    if margin is None or not abs(margin[0]) < inf:
+        raise ModelError(f"{where} has the margin {x.margin!r}; expected a number, in m.")
+
+
+def _check_numbers(
+    where: str, owner: object, key: str, count: int, greatest: float, expected: str
+) -> None:
+    """Make a field a tuple of so many floats from 0 to the greatest, or raise ModelError."""
+    numbers = numbers_of(value := getattr(owner, key))
+    valid = numbers is not None and all(0 <= x <= greatest for x in numbers)
+    if numbers is None or not valid or len(numbers) != count:
+        raise ModelError(f"{where} has the {key} {value!r}; expected {expected}.")
+    object.__setattr__(owner, key, numbers)
 
 
 def check_spring(where: str, stiffness: object, damping: object) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final, Literal, NamedTuple, get_args
 
-from ..collision.pairs import NamedPair, colliding, resolved
+from ..collision.pairs import NamedPair, colliding, resolved, surface
 from ..collision.pairs import pairs as all_pairs
 from ..collision.placed import Placed, in_world
 from ..errors import ModelError, ShapeError, errors_at, unknown, warn
@@ -55,7 +55,8 @@ def contacts(
     most its coefficient, in m, times the normal force, whatever the others are. A contact is rigid,
     or a spring with a damper where one of its geometries has a finite stiffness: those of both in
     series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
-    end of a step, stable for any, and never pulls. Pairs without closed form, as of meshes, are
+    end of a step, stable for any, and never pulls. `model.pair_surfaces`, as of an MJCF's
+    `<pair>`, are in place of both geometries'. Pairs without closed form, as of meshes, are
     left out with a warning. Raises ModelError for those if they are named, for names that no
     collision geometry has, for a spring or a condim that is none, and for no contact at all.
 
@@ -132,23 +133,13 @@ def _points(
     other = _GROUNDS[b] if isinstance(b, str) else b.shape
     with errors_at(f"{model.name}: {a.name} and {name}"):
         count = number_of_points(a.shape, other)
-    both = [a] if isinstance(b, str) else [a, b]
-    dimension = condim or max(x.condim for x in both)
-    sliding, *others = (max(x) for x in zip(*(x.friction for x in both), strict=True))
+    both = surface(model, a, *(() if isinstance(b, str) else [b]))
+    dimension, (sliding, *others) = condim or both.condim, both.friction
     coefficients = sliding if friction is None else float(friction), *others
     obeyed = zip(coefficients, (3, 4, 6), strict=True)
     mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
-    surface = mu, *_in_series(both), sum(x.margin for x in both), *moments
-    return [ShapeContact(a.name, name, isinstance(b, str), k, *surface) for k in range(count)]
-
-
-def _in_series(both: Sequence[Geometry]) -> tuple[float, float]:
-    """The stiffness and the damping of two springs with dampers, by the mean of their times."""
-    softness = sum(1 / x.stiffness for x in both)
-    if not softness:
-        return inf, 0.0
-    time = sum(x.damping / x.stiffness / x.stiffness for x in both) / softness
-    return 1 / softness, time / softness
+    numbers = mu, both.stiffness, both.damping, both.margin, *moments
+    return [ShapeContact(a.name, name, isinstance(b, str), k, *numbers) for k in range(count)]
 
 
 def bodies_of(model: Model, contact: ShapeContact) -> tuple[Geometry, Geometry | None]:

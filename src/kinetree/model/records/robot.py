@@ -68,7 +68,7 @@ def description_of(x: FieldValue) -> Description:
                 " it. A file of a later version needs a later kinetree."
             )
     types = _types(Description)
-    younger = ("collision_pairs", "actuators", "sensors")
+    younger = ("collision_pairs", "pair_surfaces", "actuators", "sensors")
     file = file | {key: file.get(key, []) for key in younger}
     file = reading.fields("the file", file, (*FORMAT, *types))
     names = ["universe"]
