@@ -115,8 +115,10 @@ def test_pairs_and_masks_follow_the_robot(tmp_path: Path) -> None:
     carried = {x for x in of(both) if not x & {"b_floor", "b_base"}}
     assert carried == {x for x in ours if not x & {"b_floor", "b_base"}}
     assert both.collision_pairs == (("b_shoulder", "b_elbow"), ("b_base", "b_shoulder"))
+    assert [(x.first, x.second) for x in both.pair_surfaces] == [("b_shoulder", "b_elbow")]
     part = model.subtree("hand_joint")
-    assert part.collision_pairs == () and len(part.geometries) == 6
+    assert part.collision_pairs == part.pair_surfaces == () and len(part.geometries) == 6
+    assert model.subtree("shoulder_joint").pair_surfaces == model.pair_surfaces
     tip = [replace(x, contype=1) if x.name == "hand" else x for x in model.geometries]
     shell = named("shell hand")
     other = model.replace(geometries=tip, collision_pairs=[("shell", "hand")])

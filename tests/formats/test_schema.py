@@ -49,6 +49,11 @@ def driven(kind: str, attributes: str) -> str:
     return f'{body()}<actuator><{kind} name="x" joint="j" {attributes}/></actuator>'
 
 
+def paired(attributes: str) -> str:
+    return f"""{body(inside="<geom name='u' size='1'/>")}<contact>
+      <pair name="x" geom1="u" geom2="v" {attributes}/></contact>"""
+
+
 ADHESION = '<actuator><adhesion name="x" body="b" ctrlrange="0 1"/></actuator>'
 FREE, BALL, SLIDER = 'type="free"', 'type="ball"', 'slidersite="s" cranksite="s" cranklength="1"'
 RANGE = 'actuatorfrcrange="-1 1"'
@@ -70,11 +75,8 @@ MJCF = {
     "dof_dampingpoly": [body('damping="1 1"')],
     "jnt_limited jnt_type=1": [body('type="ball" range="0 9"')],
     "geom_priority": [body(inside='<geom name="x" size="1" priority="1"/>')],
-    "pair_own_friction": [
-        f"""{body(inside="<geom name='u' size='1'/>")}<contact>
-          <pair name="x" geom1="u" geom2="v" {own}/></contact>"""
-        for own in (*(f'friction="{mu}"' for mu in ("0.5 0.5", "1 1 0.1", "1 0.5")), 'condim="4"')
-    ],
+    "pair_directions": [paired('friction="1 0.5"'), paired('friction="1 1 0 1 0" condim="6"')],
+    "pair_adhesion": [paired('adhesion="1"')],
     "geom_surfacevel": [body(inside='<geom name="x" size="1" surfacevel="1 0 0 0 0 0"/>')],
     "geom_adhesion": [body(inside='<geom name="x" size="1" adhesion="1"/>')],
     "flex_dim": [

@@ -1,6 +1,6 @@
 """The geoms of an MJCF, and which of them collide."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import combinations
 from pathlib import Path
@@ -9,11 +9,11 @@ from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
-from ...collision.pairs import colliding, pairs
+from ...collision.pairs import colliding, pairs, surface
 from ...errors import ModelError
 from ...formats.urdf.links import free_name
 from ...formats.xml import text_of
-from ...model import Geometry, Model
+from ...model import Geometry, Model, PairSurface
 from ...model.shapes import (
     Box,
     Capsule,
@@ -62,10 +62,14 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
             continue
         masks = {"contype": f"{g.contype}", "conaffinity": f"{g.conaffinity}"}
         group = "0" if _look(g) in seen else "3"
-        friction = {"friction": text_of(*g.friction), "condim": f"{g.condim}"}
-        geom.attrib |= masks | friction | {"name": g.name, "group": group}
+        geom.attrib |= masks | _surface(g, g.friction) | {"name": g.name, "group": group}
         holders[g.name] = body.get("name", "world")
     return holders
+
+
+def _surface(x: Geometry | PairSurface, friction: Sequence[float]) -> dict[str, str]:
+    margin, condim = text_of(x.margin), f"{x.condim}"
+    return {"friction": text_of(*friction), "condim": condim, "margin": margin}
 
 
 def _look(g: Geometry) -> tuple[object, ...]:
@@ -136,7 +140,9 @@ def add_contacts(
     lost["disabled collisions"] += {
         x for pair in model.disabled_collisions for x in pair[:2] if x not in names
     }
-    wanted, shapes = set(pairs(model)), [x for x in colliding(model).values() if x.name in holders]
+    named = colliding(model)
+    wanted, shapes = set(pairs(model)), [x for x in named.values() if x.name in holders]
+    own = {frozenset((x.first, x.second)) for x in model.pair_surfaces}
     default = set[tuple[str, str]]()
     for a, b in combinations(shapes, 2):
         i, j = (bodies.main[x.joint] for x in (a, b))
@@ -150,5 +156,7 @@ def add_contacts(
     for a, b in pairs(model):
         if a in holders and b in holders:
             both = frozenset((holders[a], holders[b]))
-            if (a, b) not in default or both in excluded:
-                SubElement(contact, "pair", geom1=a, geom2=b)
+            if (a, b) not in default or both in excluded or frozenset((a, b)) in own:
+                touching = surface(model, named[a], named[b])
+                friction = [touching.friction[k] for k in (0, 0, 1, 2, 2)]
+                SubElement(contact, "pair", _surface(touching, friction), geom1=a, geom2=b)

@@ -40,7 +40,8 @@ def to_mjcf(model: Model) -> str:
     actuators gets motors, whose controls are the torques of its actuated joints; effort limits of
     joints with actuators are theirs. A moving body without mass, and a point, get 2e-15 kg and
     kg m^2, as MuJoCo wants some. Bodies that do not collide here do not collide there
-    (`kt.collision.pairs`). Infinite limits are written as 1e16, meshes by absolute paths.
+    (`kt.collision.pairs`); friction, condim and margins are written, not how soft contacts are.
+    Infinite limits are written as 1e16, meshes by absolute paths.
 
     A warning names what is left out: limits of velocities, of efforts of 0 and of rotations in
     space, torque-speed curves, groups, loops of other joints than Fixed, Spherical and Revolute,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from ...errors import warn
-from ...model import Anchor, Geometry
+from ...model import Anchor, Geometry, PairSurface
 from ...model.description import snapped_placement
 from ...model.parts import GeometryKind
 from ...model.shapes import (
@@ -60,8 +60,7 @@ def geometries(
         for kind in _kinds(mj, i):
             place = name, anchor.joint, origin
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
-            friction: Any = tuple(mj.geom_friction[i].tolist())
-            surface = friction, *_spring(mj, i), float(mj.geom_margin[i]), int(mj.geom_condim[i])
+            surface = _surface(mj, "geom", i, mj.geom_friction[i], mj.geom_condim[i], [i])
             yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, *surface)
     if lost:
         warn(
@@ -93,6 +92,15 @@ def collision_pairs(
         yield names.geoms[i], names.geoms[j]
 
 
+def pair_surfaces(mj: MjModel, names: Names) -> Iterator[PairSurface]:
+    """What the geoms of each `<pair>` touch with; the first of two directions of friction."""
+    for i in range(mj.npair):
+        geoms = [int(mj.pair_geom1[i]), int(mj.pair_geom2[i])]
+        friction = mj.pair_friction[i, [0, 2, 3]]
+        surface = _surface(mj, "pair", i, friction, mj.pair_dim[i], geoms)
+        yield PairSurface(names.geoms[geoms[0]], names.geoms[geoms[1]], *surface)
+
+
 def _kinds(mj: MjModel, i: int) -> list[GeometryKind]:
     touching = mj.geom_contype[i] or mj.geom_conaffinity[i]
     if not touching and i not in mj.pair_geom1 and i not in mj.pair_geom2:
@@ -109,16 +117,26 @@ def _color(mj: MjModel, i: int) -> tuple[float, float, float, float]:
     return red, green, blue, alpha
 
 
-def _spring(mj: MjModel, i: int) -> tuple[float, float]:
-    """The stiffness and the damping with which a geom bears a load as in MuJoCo.
+def _surface(
+    mj: MjModel, kind: str, i: int, friction: Any, condim: Any, geoms: Sequence[int]
+) -> tuple[Any, ...]:
+    """The friction, stiffness, damping, margin and condim of a geom, or of a pair of two."""
+    solref, solimp, margin = (getattr(mj, f"{kind}_{x}")[i] for x in ("solref", "solimp", "margin"))
+    mobility = float(mj.body_invweight0[mj.geom_bodyid[geoms], 0].sum())
+    spring = _spring(mj, mobility, solref.tolist(), solimp[1], friction[0], condim)
+    return tuple(friction.tolist()), *spring, float(margin), int(condim)
 
-    By solref, the last impedance d of solimp, and the mean mobility of the body in its reference
+
+def _spring(
+    mj: MjModel, mobility: float, solref: Sequence[float], impedance: float, mu: float, condim: int
+) -> tuple[float, float]:
+    """The stiffness and the damping with which a geom, or a pair, bears a load as in MuJoCo.
+
+    By solref, the last impedance of solimp, and the mean mobility of the body in its reference
     configuration, of which a contact has both bodies'. With pyramids, the default, stiffness
-    depends on friction: on the geom's own here.
+    depends on friction: for a geom on its own here.
     """
-    mobility = float(mj.body_invweight0[mj.geom_bodyid[i], 0])
-    d = float(np.clip(mj.geom_solimp[i, 1], 1e-4, 1 - 1e-4))
-    first, second = mj.geom_solref[i].tolist()
+    d, (first, second) = float(np.clip(impedance, 1e-4, 1 - 1e-4)), solref
     if first > 0:
         time = max(first, 2 * mj.opt.timestep)
         k, b = 1 / (d * time * second) ** 2, 2 / (d * time)
@@ -127,8 +145,8 @@ def _spring(mj: MjModel, i: int) -> tuple[float, float]:
     if not (mobility and k):
         return inf, 0.0
     load = d / (1 - d) / mobility
-    if mj.opt.cone == PYRAMIDAL and (sides := mj.geom_condim[i] - 1):
-        mu = max(1e-5, mj.geom_friction[i, 0])
+    if mj.opt.cone == PYRAMIDAL and (sides := condim - 1):
+        mu = max(1e-5, mu)
         load *= sides * mj.opt.impratio / (mu**2 * (1 + mu**2))
     return float(load * k * d), float(load * b)
 

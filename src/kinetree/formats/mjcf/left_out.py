@@ -99,11 +99,9 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
         return np.array(getattr(mj.opt, f"{head}flags") & flag)
     if name in _DERIVED:
         return _DERIVED[name](mj)
-    if name == "pair_own_friction":
-        both = np.stack([mj.geom_friction[mj.pair_geom1], mj.geom_friction[mj.pair_geom2]])
-        condim = mj.geom_condim[[mj.pair_geom1, mj.pair_geom2]].max(0)
-        own = mj.pair_friction != both.max(0)[:, [0, 0, 1, 2, 2]]
-        return own.any(1) | (mj.pair_dim != condim)
+    if name == "pair_directions":
+        differs = mj.pair_friction[:, [0, 3]] != mj.pair_friction[:, [1, 4]]
+        return (differs & (mj.pair_dim[:, None] >= [3, 6])).any(1)
     try:
         return np.asarray(attrgetter(name)(mj))
     except AttributeError:

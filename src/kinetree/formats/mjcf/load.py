@@ -19,7 +19,7 @@ from .actuators import actuators
 from .arrays import CONNECT, JOINT, WELD, MjModel, Names, active, coordinates, pose
 from .bodies import Bodies, MimicArguments
 from .compile import Compiled, compiled, import_mujoco
-from .geometry import collision_pairs, geometries
+from .geometry import collision_pairs, geometries, pair_surfaces
 from .left_out import idle, left_out, switched
 from .sensors import sensors
 
@@ -67,6 +67,7 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
         reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
         collision_pairs=tuple(collision_pairs(mj, names, bodies.places, keep_parents)),
+        pair_surfaces=tuple(pair_surfaces(mj, names)),
         sensors=tuple(sensors(mj, names, bodies.places[0], library)),
         actuators=tuple(actuators(mj, names, off)),
     )
