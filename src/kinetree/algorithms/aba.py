@@ -1,37 +1,70 @@
-"""Forward dynamics by the articulated-body algorithm. Body frames."""
+"""Forward dynamics by the articulated-body algorithm, or by the mass matrix. Body frames."""
+
+from functools import partial
+from typing import Final, Literal
 
 from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
+from ..scalar.choice import fewest_operations
 from ..scalar.math import eye, solve_spd, zeros
 from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
+from .cholesky import factor_operations
 from .crba import crba
 from .rnea import rnea
 
+Method = Literal["auto", "articulated_bodies", "mass_matrix"]
+LARGEST_FACTOR: Final = 2_000
+"""The operations beyond which factors of M are not tried: half of a humanoid's."""
 
-def by_factorization(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
+
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", base_parameters=True)
+def aba(
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    f_ext: OptionalArray = None,
+    *,
+    method: Method = "auto",
 ) -> Array:
-    """Forward dynamics of coupled joints: M a = tau - h by factoring M."""
-    return solve_spd(crba(model, q), tau - rnea(model, q, v, zeros(model.nv), f_ext))
-
-
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", coupled=by_factorization)
-def aba(model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None) -> Array:
     """The joint accelerations a with rnea(q, v, a, f_ext) = tau.
 
     Shapes: q (..., nq), v and tau (..., nv), f_ext (..., njoints, 6); result (..., nv).
     `f_ext[i]` is the force on body i, [linear; angular] in the frame of joint i; row 0 is ignored.
     Where the mass matrix is singular the sample is nan or inf, or very large where rounding
-    hides it; `kinetree check` names the joints. Robots with mimics factor M.
+    hides it; `kinetree check` names the joints.
+    "articulated_bodies" is a recursion over joints, "mass_matrix" factors M; "auto" is the one of
+    fewer operations for the robot, which a kernel's repr names. Robots with mimics factor M.
     Source: [Featherstone2008, Table 7.1], frames and gravity as in [PinocchioSheet, RNEA].
-    Cost: about 350 operations a revolute joint.
+    Cost: about 350 operations a revolute joint, about 100 less for arms and quadrupeds.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
     >>> kt.aba(arm, kt.neutral(arm), [0] * 7, [0] * 7).shape
     (7,)
     """
+    methods = {
+        "articulated_bodies": partial(by_articulated_bodies, model, q, v, tau, f_ext),
+        "mass_matrix": partial(by_mass_matrix, model, q, v, tau, f_ext),
+    }
+    if model.coupled:
+        method = "mass_matrix"
+    elif method == "auto" and factor_operations(model) > LARGEST_FACTOR:
+        method = "articulated_bodies"
+    return fewest_operations("aba", methods) if method == "auto" else methods[method]()
+
+
+def by_mass_matrix(model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray) -> Array:
+    """M a = tau - h by factors of M, from the leaves to the roots: without fill-in."""
+    h = rnea(model, q, v, zeros(model.nv), f_ext)
+    return solve_spd(crba(model, q)[::-1, ::-1], (tau - h)[::-1])[::-1]
+
+
+def by_articulated_bodies(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray
+) -> Array:
+    """By the articulated inertias of bodies [Featherstone2008, Table 7.1]."""
     V, IA, pA = {0: Motion.zero()}, {0: ArticulatedInertia.zero()}, {0: Force.zero()}
     T: dict[int, SE3] = {}
     S: dict[int, Columns[Motion]] = {}

@@ -19,7 +19,9 @@ from ..scalar.products import product
 from ..spatial.rotation import symmetric
 from .aba import aba
 from .cholesky import factor, inverse_factor
+from .crba import crba
 from .inverse_mass_matrix import ArticulatedBodies, inverse_mass_matrix
+from .rnea import rnea
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
@@ -33,7 +35,7 @@ class AbaDerivatives(NamedTuple):
     ddq_dtau: Array
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def aba_derivatives(
     model: Model,
     q: Array,
@@ -62,19 +64,28 @@ def aba_derivatives(
     >>> kt.aba_derivatives(arm, q, v, tau).ddq_dq.shape
     (7, 7)
     """
-    n = model.nv
-    of_rnea = rnea_derivatives(model, q, v, aba(model, q, v, tau, f_ext), f_ext)
+    return with_acceleration(model, q, v, tau, f_ext, method)[1]
+
+
+def with_acceleration(
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray, method: Method = "auto"
+) -> tuple[Array, AbaDerivatives]:
+    """The accelerations, and their derivatives."""
+    n, W = model.nv, inverse_factor(factor(crba(model, q)))
+    by_joints = method == "aza" or (method == "auto" and aza_is_cheaper(W))
+    if by_joints and not model.coupled:
+        a = aba(model, q, v, tau, f_ext)
+    else:
+        a = W @ (W.T @ (tau - rnea(model, q, v, zeros(n), f_ext)))
+    of_rnea = rnea_derivatives(model, q, v, a, f_ext)
     partials = hstack([of_rnea.dtau_dq, of_rnea.dtau_dv])
-    W = inverse_factor(factor(of_rnea.dtau_da))
-    if method == "auto":
-        method = "aza" if aza_is_cheaper(W) else "dmm"
-    if method == "aza" and not model.coupled:
+    if by_joints and not model.coupled:
         both = ArticulatedBodies.of(model, q).solve(-partials)  # Eqs. 5, 34
         inverse = inverse_mass_matrix(model, q)
     else:
-        inverse = symmetric(product(W, W.T))
         both = product(W, product(-W.T, partials))  # Eq. 5
-    return AbaDerivatives(both[:, :n], both[:, n:], inverse)
+        inverse = symmetric(product(W, W.T))
+    return a, AbaDerivatives(both[:, :n], both[:, n:], inverse)
 
 
 _AZA: Final = 48

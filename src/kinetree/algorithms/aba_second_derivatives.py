@@ -28,7 +28,9 @@ class AbaSecondDerivatives(NamedTuple):
     dqdtau: Array
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
+@algorithm(
+    "(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)", base_parameters=True
+)
 def aba_second_derivatives(
     model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaSecondDerivatives:

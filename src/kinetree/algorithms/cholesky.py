@@ -93,3 +93,8 @@ def columns_before(model: Model) -> list[Sequence[int]]:
         path = [i for k in model.path(j.index) for i in range(k.v_slice.start, k.v_slice.stop)]
         before += [path[: path.index(k)] for k in range(j.v_slice.start, j.v_slice.stop)]
     return before
+
+
+def factor_operations(model: Model) -> int:
+    """About how many operations factor M, beside those of M itself."""
+    return sum(len(x) ** 2 for x in columns_before(model))

@@ -22,7 +22,7 @@ from .kinematics import root_placements
 Element = tuple[tuple[int, int, int], Scalar]
 
 
-@algorithm("(nq)->(nv,nv,nv)")
+@algorithm("(nq)->(nv,nv,nv)", base_parameters=True)
 def christoffel_symbols(model: Model, q: Array) -> Array:
     """G with C_ij = sum_k G_ijk v_k: the Christoffel symbols of the first kind.
 

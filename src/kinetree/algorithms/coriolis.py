@@ -94,7 +94,7 @@ def _first_pass(
     return Y, V, S, S_dot
 
 
-@algorithm("(nq),(nv)->(nv,nv)")
+@algorithm("(nq),(nv)->(nv,nv)", base_parameters={"factorization": "christoffel"})
 def coriolis_matrix(
     model: Model, q: Array, v: Array, *, factorization: Factorization = "christoffel"
 ) -> Array:
@@ -129,7 +129,7 @@ def coriolis_matrix(
     return C
 
 
-@algorithm("(nq),(nv)->(nv,nv)")
+@algorithm("(nq),(nv)->(nv,nv)", base_parameters=True)
 def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     """dM/dt while q moves with v, full and symmetric.
 
@@ -156,7 +156,7 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
     return dM
 
 
-@algorithm("(nq),(nv),(nv)->(nv)")
+@algorithm("(nq),(nv),(nv)->(nv)", base_parameters={"factorization": "christoffel"})
 def coriolis_times(
     model: Model,
     q: Array,

@@ -8,7 +8,7 @@ from ..spatial import Inertia
 from ..spatial.rotation import symmetric
 
 
-@algorithm("(nq)->(nv,nv)")
+@algorithm("(nq)->(nv,nv)", base_parameters=True)
 def crba(model: Model, q: Array) -> Array:
     """The mass matrix M(q), full and symmetric: v^T M v / 2 is the kinetic energy.
 

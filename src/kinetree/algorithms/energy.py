@@ -8,7 +8,7 @@ from ..scalar.math import dot
 from .kinematics import body_velocities, world_placements
 
 
-@algorithm("(nq),(nv)->()")
+@algorithm("(nq),(nv)->()", base_parameters=True)
 def kinetic_energy(model: Model, q: Array, v: Array) -> Scalar:
     """The kinetic energy v^T M v / 2, armature included.
 

@@ -8,30 +8,31 @@ M^inv                   rows[i], inverse        nv x nv
 """
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import eye, hstack, solve_spd, zeros
+from ..scalar.products import product
 from ..spatial import ArticulatedInertia, Columns, Force, Motion
 from ..spatial.rotation import symmetric
+from .cholesky import factor, factor_operations, inverse_factor
 from .crba import crba
 from .kinematics import root_placements
 
-
-def by_factorization(model: Model, q: Array) -> Array:
-    """The inverse for coupled joints, by factoring M."""
-    return symmetric(solve_spd(crba(model, q), eye(model.nv)))
+LARGEST_FACTOR: Final = 6_000
+"""The operations beyond which M is not factored: those of a chain of 26 joints."""
 
 
-@algorithm("(nq)->(nv,nv)", coupled=by_factorization)
+@algorithm("(nq)->(nv,nv)", base_parameters=True)
 def inverse_mass_matrix(model: Model, q: Array) -> Array:
     """The inverse of the mass matrix, full and symmetric: a = M^-1 (tau - h).
 
-    Where M is singular the sample is nan or inf, as of `aba`. Robots with mimics factor M.
+    By the inverse of the factor of M, which has the zeros of the tree, W W^T; joint by joint for
+    large robots without mimics. Where M is singular the sample is nan or inf, as of `aba`.
     Shapes: q (..., nq); result (..., nv, nv). Armature is in M.
-    Source: [Bos2022, Table 9], for trees of any joints.
+    Source: [Featherstone2008, Table 6.3]; [Bos2022, Table 9], for trees of any joints.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -39,6 +40,14 @@ def inverse_mass_matrix(model: Model, q: Array) -> Array:
     >>> (kt.inverse_mass_matrix(arm, q) @ kt.crba(arm, q)).diagonal().round(9).tolist()
     [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
     """
+    if model.coupled or factor_operations(model) <= LARGEST_FACTOR:
+        W = inverse_factor(factor(crba(model, q)))
+        return symmetric(product(W, W.T))
+    return by_joints(model, q)
+
+
+def by_joints(model: Model, q: Array) -> Array:
+    """The inverse by a recursion over joints [Bos2022, Table 9]."""
     bodies = ArticulatedBodies.of(model, q)
     S, U, D_inverse = bodies.S, bodies.U, bodies.D_inverse
     F = {i: Columns[Force](Force, []) for i in range(model.njoints)}  # of unit torques beyond i

@@ -7,7 +7,7 @@ from ..scalar.math import zeros
 from ..spatial import SE3, Columns, Force, Motion
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", base_parameters=True)
 def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None) -> Array:
     """The joint torques tau = M(q) a + C(q, v) v + g(q) - sum_i J_i^T f_ext_i.
 

@@ -42,7 +42,7 @@ class RneaDerivatives(NamedTuple):
     dtau_da: Array
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def rnea_derivatives(
     model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaDerivatives:
@@ -64,7 +64,7 @@ def rnea_derivatives(
     return by_ancestors(model, q, v, a, f_ext, BodyFrames.of_bodies(model, q))
 
 
-@algorithm("(nq)->(nv,nv)")
+@algorithm("(nq)->(nv,nv)", base_parameters=True)
 def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
     """The derivative of generalized_gravity with respect to q.
 
@@ -80,7 +80,7 @@ def generalized_gravity_derivatives(model: Model, q: Array) -> Array:
     return rnea_derivatives(model, q, rest, rest).dtau_dq
 
 
-@algorithm("(nq),(njoints,6)->(nv,nv)")
+@algorithm("(nq),(njoints,6)->(nv,nv)", base_parameters=True)
 def static_torque_derivatives(model: Model, q: Array, f_ext: Array) -> Array:
     """The derivative of static_torque with respect to q, with f_ext constant in the joints' frames.
 

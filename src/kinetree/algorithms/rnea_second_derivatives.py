@@ -35,7 +35,9 @@ class RneaSecondDerivatives(NamedTuple):
     dqda: Array
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
+@algorithm(
+    "(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)", base_parameters=True
+)
 def rnea_second_derivatives(
     model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaSecondDerivatives:

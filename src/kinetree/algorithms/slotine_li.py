@@ -9,7 +9,7 @@ from .coriolis import Factorization, factor_times, reference_motions
 from .regressors import with_body
 
 
-@algorithm("(nq),(nv),(nv),(nv)->(nv)")
+@algorithm("(nq),(nv),(nv),(nv)->(nv)", base_parameters={"factorization": "christoffel"})
 def slotine_li_inverse_dynamics(
     model: Model,
     q: Array,

@@ -189,9 +189,10 @@ class Kernel(vectorcall.VectorcallBase):
         return self
 
     def __repr__(self) -> str:
-        products = self.compiled.program.product_operations
+        program = self.compiled.program
+        products = program.product_operations
         among = f", {products} of them in matrix products" * (products > 0)
-        count = f"{self.operation_count} operations{among}"
+        count = ", ".join([f"{self.operation_count} operations{among}", *program.methods])
         return f"<{type(self).__name__} {self.name}: {count}, {self.dtype}>"
 
 

@@ -57,6 +57,7 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
     if not _contains(source, {"solved"}):
         return trace
 
+    graph.choices = source.choices
     ops, args, data = source.ops, list(source.args), list(source.data)
     for i, op in enumerate(ops):
         if op == "solved":

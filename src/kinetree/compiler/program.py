@@ -110,6 +110,8 @@ class Program:
     """Positions of the numbers of packed results."""
     product_operations: int = 0
     """The operations of matrix products."""
+    methods: tuple[str, ...] = ()
+    """Those chosen for this robot: "aba by mass_matrix"."""
 
     @classmethod
     def of(
@@ -124,7 +126,8 @@ class Program:
         filled = tuple(np.packbits(_filled(x)).tobytes().hex() for x in trace.results)
         counts = operation_count(trace, dtype), filled, trace_digest(trace), packing
         arrays = tuple(operands), tuple(results)
-        return cls(dtype, *arrays, title, *counts, trace.product_operations)
+        methods = tuple(f"{name} by {method}" for name, method in trace.graph.choices.items())
+        return cls(dtype, *arrays, title, *counts, trace.product_operations, methods)
 
     @property
     def sparsity(self) -> list[NDArray[np.bool_]]:

@@ -9,6 +9,7 @@ from ..compiler.vectorcall import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
 from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
+from ..scalar.spans import graph_of_rows
 from .binding import Check, OperandChecks, Parameters
 from .call_table import CallTable
 from .function import Function
@@ -47,12 +48,12 @@ class Algorithm(Function):
         function: Callable[..., Any],
         signature: Signature | None,
         *,
-        coupled: Callable[..., Any] | None = None,
         check: Check | None = None,
         checks: OperandChecks | None = None,
         parameters: Parameters | None = None,
         model_parameters: Sequence[str] = (),
         reads: Mapping[Any, Any] | None = None,
+        base_parameters: bool | Mapping[str, Any] = False,
     ) -> None:
         if parameters is None:
             _expect_model_first(function)
@@ -62,8 +63,9 @@ class Algorithm(Function):
         declared = signature
         signature = signature or known_signature(function.__name__, parameters.operands)
         super().__init__(function, signature, parameters=parameters, check=check, checks=checks)
-        self.coupled, self.reads = coupled, reads
-        settings = {"coupled": coupled, "check": check, "checks": checks, "reads": reads}
+        self.reads, self.base_parameters = reads, base_parameters
+        settings: dict[str, Any] = {"check": check, "checks": checks}
+        settings |= {"reads": reads, "base_parameters": base_parameters}
         self.settings = (declared, {**settings, "model_parameters": tuple(model_parameters)})
         more = {name: PARAMETERS[name].dimensions for name in model_parameters}
         self.model_parameters = {**MODEL_PARAMETERS, **more}
@@ -71,7 +73,7 @@ class Algorithm(Function):
 
     @property
     def origin(self) -> Any:
-        return self.coupled, self.reads, super().origin
+        return self.reads, self.base_parameters, super().origin
 
     def split(self, operands: Sequence[Operand], keywords: dict[str, Any]) -> Any:
         if "model" in keywords:
@@ -96,12 +98,15 @@ class Algorithm(Function):
         values = self._values(model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
         parameters = {n: x for n, x in arrays.items() if n in replaced}
-        structural = model.structural.replace(**parameters) if parameters else model.structural
-        function = self.coupled if self.coupled is not None and model.coupled else self.function
+        bodies_are_known = parameters.keys().isdisjoint(("inertias", "placements"))
+        is_traced = graph_of_rows(x.flat for x in arrays.values()) is not None
+        regrouped = bodies_are_known and is_traced and self._has_base_parameters(statics)
+        robot = model.regrouped if regrouped else model.structural
+        robot = robot.replace(**parameters) if parameters else robot
 
         def results(replaced: Arguments, requested: Any) -> Results:
             keywords = statics if frame is None else {**statics, frame: requested}
-            value = function(structural, *{**values, **replaced}.values(), **keywords)
+            value = self.function(robot, *{**values, **replaced}.values(), **keywords)
             return results_of(self.__name__, value, self.signature.results, sizes)
 
         request = statics[frame] if frame is not None else None
@@ -115,6 +120,11 @@ class Algorithm(Function):
         each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
         parts = [results({n: arrays[n][k] for n in each}, x) for k, x in enumerate(frames)]
         return Results.stacked(parts, "frame")
+
+    def _has_base_parameters(self, statics: Arguments) -> bool:
+        """Whether results depend on base parameters alone."""
+        when = self.base_parameters
+        return when.items() <= statics.items() if isinstance(when, Mapping) else when
 
     def _values(
         self, model: Robot, arrays: Mapping[str, Array], statics: Arguments

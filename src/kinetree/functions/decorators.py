@@ -14,11 +14,11 @@ from .signature import parse
 def algorithm(
     signature: str | Callable[..., Any] | None = None,
     *,
-    coupled: Callable[..., Any] | None = None,
     check: Check | None = None,
     checks: OperandChecks | None = None,
     model_parameters: Sequence[str] = (),
     reads: Mapping[Any, Any] | None = None,
+    base_parameters: bool | Mapping[str, Any] = False,
 ) -> Any:
     """Make a Python function an algorithm: `@kt.algorithm("(nq),(nv)->(nv)")` or `@kt.algorithm`.
 
@@ -29,25 +29,28 @@ def algorithm(
     With a static called `frame` the function runs once for each frame requested; one called
     `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
     given as {frame: value}.
-    `coupled` is the function for robots whose joints share velocities, where the first one inverts
-    joint by joint. `check(name, operands)` runs before every call and raises an error for invalid
+    `check(name, operands)` runs before every call and raises an error for invalid
     values. `checks` are such functions of single operands, `check(name, operand)`, which run where
     an operand is given; beside them, also beside {}, `check` runs at a first call and where one of
     them raises.
     `model_parameters` names parameters of the model that calls may replace
     beside `gravity`, `inertias`, `armature` and `placements`, as "damping". `reads` is a table to
     which users add functions that this one calls: kernels with these are not kept on disk.
+    Results with `base_parameters` depend on these alone, as torques and mass matrices do, but not
+    forces in joints or the centre of mass: code is made for inertias with fewer numbers, of which
+    parts that a joint does not feel are with the parent. A mapping names the statics with which
+    they do so. An algorithm without it may call some.
     """
     if callable(signature):
         return Algorithm(signature, None)
     return partial(
         Algorithm,
         signature=None if signature is None else parse(signature),
-        coupled=coupled,
         check=check,
         checks=checks,
         model_parameters=model_parameters,
         reads=reads,
+        base_parameters=base_parameters,
     )
 
 

@@ -20,6 +20,7 @@ from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .parts import Geometry, PairSurface
 from .records.robot import digest, joint_classes
+from .regrouping import regrouped
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
 
@@ -33,6 +34,7 @@ _INTERNAL: Final = {
     "gravity_motion",
     "numeric",
     "parameters",
+    "regrouped",
     "node",
     "nodes",
     "space",
@@ -165,6 +167,14 @@ class Model(Editable):
     def structural(self) -> "Model":
         """This model for algorithms: its parameters as Arrays with structural constants."""
         return self.replace(**{key: structural(getattr(self, key)) for key in OPERANDS})
+
+    @cached_property
+    def regrouped(self) -> "Model":
+        """This model for algorithms that depend on base parameters alone, if these are numbers."""
+        numbers = (*structural(self.inertias).flat, *structural(self.placements).flat)
+        if not all(isinstance(x, (int, float)) for x in numbers):
+            return self.structural
+        return self.structural.replace(inertias=structural(regrouped(self.joints)))
 
     @cached_property
     def numeric(self) -> bool:

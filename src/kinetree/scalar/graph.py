@@ -35,9 +35,11 @@ _PRODUCTS: Final = frozenset({"mul", "neg", "solved"})
 class Graph:
     """An append-only list of operations without duplicates; a node is its index."""
 
-    __slots__ = ("_memo", "args", "data", "ops")
+    __slots__ = ("_memo", "args", "choices", "data", "ops")
 
     def __init__(self) -> None:
+        self.choices: dict[str, str] = {}
+        """The methods of algorithms that have several, by algorithm."""
         self.ops: list[str] = []
         self.args: list[tuple[int, ...]] = []
         self.data: list[Data] = []

@@ -31,7 +31,7 @@ from ..rnea_derivatives import rnea_derivatives
 from .state import MovingBaseState, Representation, configuration
 
 
-@algorithm("(4,4),(nq-7),(6),(nv-6),(6),(nv-6)->(nv)")
+@algorithm("(4,4),(nq-7),(6),(nv-6),(6),(nv-6)->(nv)", base_parameters=True)
 def inverse_dynamics(
     model: Model,
     H: Array,
@@ -99,7 +99,7 @@ def inverse_dynamics(
     return tau
 
 
-@algorithm("(nq-7)->(nv,nv)")
+@algorithm("(nq-7)->(nv,nv)", base_parameters=True)
 def inverse_mass_matrix(model: Model, s: Array) -> Array:
     """The inverse of the mass matrix, of the base's body twist and the joints' velocities.
 
@@ -127,7 +127,9 @@ class InverseDynamicsDerivatives(NamedTuple):
     d_ds: Array
 
 
-@algorithm("(4,4),(nq-7),(6),(nv-6),(6),(nv-6)->(nv,6),(nv,nv-6),(nv,6),(nv,nv-6)")
+@algorithm(
+    "(4,4),(nq-7),(6),(nv-6),(6),(nv-6)->(nv,6),(nv,nv-6),(nv,6),(nv,nv-6)", base_parameters=True
+)
 def inverse_dynamics_derivatives(
     model: Model,
     H: Array,

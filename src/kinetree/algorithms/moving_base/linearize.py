@@ -2,15 +2,14 @@
 
 from ...functions import algorithm
 from ...model import Model
-from ...scalar.array import Array
+from ...scalar.array import Array, zeros
 from ...spatial import Motion
-from ..aba import aba
-from ..aba_derivatives import Linearization
+from ..aba_derivatives import Linearization, with_acceleration
 from ..aba_derivatives import linearize as of_joints
 from .state import MovingBaseState, Representation
 
 
-@algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)")
+@algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)", base_parameters=True)
 def linearize(
     model: Model,
     H: Array,
@@ -50,7 +49,8 @@ def linearize(
     state, n = MovingBaseState.of(model, H, s, twist, ds, representation), model.nv
     robot, base, of_twist = state.model_at_pose(model), slice(6), slice(n, n + 6)
     A, B = of_joints(robot, state.q, state.v, tau)
-    a = Motion.from_vector(aba(robot, state.q, state.v, tau)[:6])
+    ddq, _ = with_acceleration(robot, state.q, state.v, tau, zeros(model.njoints, 6))
+    a = Motion.from_vector(ddq[:6])
     dV = state.pose_derivative(state.V).matrix  # the body twist's error is z + dV e
     A = A.add((slice(2 * n), base), A[:, of_twist] @ dV)
     A = A.add((of_twist, base), -state.pose_derivative(a).matrix)
