@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final, Literal
 
-from ..functions import OptionalArray, algorithm
+from ..functions import Algorithm, OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.choice import fewest_operations
@@ -53,6 +53,13 @@ def aba(
     elif method == "auto" and factor_operations(model) > LARGEST_FACTOR:
         method = "articulated_bodies"
     return fewest_operations("aba", methods) if method == "auto" else methods[method]()
+
+
+@aba.differentiated_by("q", "v", "tau")
+def _aba_derivatives() -> Algorithm:
+    from .aba_derivatives import aba_derivatives
+
+    return aba_derivatives
 
 
 def by_mass_matrix(model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray) -> Array:

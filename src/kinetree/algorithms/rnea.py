@@ -1,6 +1,6 @@
 """Inverse dynamics by the recursive Newton-Euler algorithm. Body frames."""
 
-from ..functions import OptionalArray, algorithm
+from ..functions import Algorithm, OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -39,6 +39,13 @@ def rnea(model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
         tau = tau.add(j.v_slice, S[i].T @ F[i])
         F[p] = F[p] + T[i] @ F[i]
     return tau
+
+
+@rnea.differentiated_by("q", "v", "a")
+def _rnea_derivatives() -> Algorithm:
+    from .rnea_derivatives import rnea_derivatives
+
+    return rnea_derivatives
 
 
 @algorithm("(nq),(nv)->(nv)")
@@ -85,3 +92,10 @@ def generalized_gravity(model: Model, q: Array) -> Array:
     (7,)
     """
     return rnea(model, q, zeros(model.nv), zeros(model.nv))
+
+
+@generalized_gravity.differentiated_by("q")
+def _gravity_derivatives() -> Algorithm:
+    from .rnea_derivatives import generalized_gravity_derivatives
+
+    return generalized_gravity_derivatives

@@ -12,6 +12,7 @@ from ..scalar.array import Array, zeros
 from ..scalar.spans import graph_of_rows
 from .binding import Check, OperandChecks, Parameters
 from .call_table import CallTable
+from .derivative_rules import DerivativeRule, ruled
 from .function import Function
 from .results import Results, results_of
 from .signature import (
@@ -68,6 +69,8 @@ class Algorithm(Function):
         settings |= {"reads": reads, "base_parameters": base_parameters}
         self.settings = (declared, {**settings, "model_parameters": tuple(model_parameters)})
         more = {name: PARAMETERS[name].dimensions for name in model_parameters}
+        self.rule: DerivativeRule | None = None
+        """How it is differentiated, if not by differentiating its operations."""
         self.model_parameters = {**MODEL_PARAMETERS, **more}
         self.dims = {**self.model_parameters, **self.dims}
 
@@ -87,7 +90,44 @@ class Algorithm(Function):
     def table(self, model: Robot) -> CallTable:
         return model.call_table
 
+    def differentiated_by(
+        self, *operands: str, statics: Sequence[str] = ()
+    ) -> Callable[[Callable[[], "Algorithm"]], None]:
+        """Let another algorithm compute the derivatives along many directions.
+
+        The function decorated returns it. Its results are the derivatives of each result of this
+        one by `operands`, in this order; `statics` are those that both have.
+
+        >>> import kinetree as kt
+        >>> @kt.algorithm
+        ... def squares(model, v):
+        ...     return v * v
+        >>> @kt.algorithm("(nv)->(nv,nv)")
+        ... def squares_derivative(model, v):
+        ...     return 2 * v * kt.math.eye(model.nv)
+        >>> @squares.differentiated_by("v")
+        ... def derivative():
+        ...     return squares_derivative
+        >>> arm = kt.robots.arm()
+        >>> kt.jacobian(squares, "v")(arm, [3.0] * 7).trace().item()
+        42.0
+        """
+
+        def declare(derivatives: Callable[[], "Algorithm"]) -> None:
+            self.rule = DerivativeRule(derivatives, operands, tuple(statics))
+
+        return declare
+
     def run(
+        self,
+        model: Robot,
+        arrays: Mapping[str, Array],
+        statics: Arguments,
+        sizes: Mapping[str, int],
+    ) -> Results:
+        return ruled(self, model, arrays, statics, sizes, self._run(model, arrays, statics, sizes))
+
+    def _run(
         self,
         model: Robot,
         arrays: Mapping[str, Array],

@@ -22,6 +22,7 @@ from ..scalar.expr import Scalar
 from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
+from .derivative_rules import derivative_rules
 from .kernels import differentiable_trace, kernel_of_call
 from .specialization import Specialization
 
@@ -137,7 +138,8 @@ def primitive_of_call(call: Specialization) -> Primitive:
         make_kernel = partial(kernel_of_call, call)
 
         def make_trace() -> Trace:
-            return differentiable_trace(call)[0]
+            with derivative_rules():
+                return differentiable_trace(call)[0]
 
         program = make_kernel("float64").compiled.program
         specs = call.specs, program.results

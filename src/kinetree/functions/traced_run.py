@@ -10,6 +10,7 @@ from ..scalar.expr import Scalar, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import Variables
 from ..scalar.spans import graph_of_rows
+from .derivative_rules import derivative_rules
 from .function import Function
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Dims, sizes_of
@@ -41,7 +42,9 @@ class TracedRun:
         sizes = sizes_of(model) | static_sizes(statics)
         for name, x in arrays.items():
             sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
-        self.results: Results = algorithm.run(model, {**arrays, **self.variables}, statics, sizes)
+        with derivative_rules():
+            variables = {**arrays, **self.variables}
+            self.results: Results = algorithm.run(model, variables, statics, sizes)
         self.several = self.results.pack is not None
         self.shapes = [x.shape for x in self.results.arrays]
 
@@ -60,10 +63,10 @@ class TracedRun:
 
     def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
         """Yield label, elements and shape of the derivative of each result."""
-        width = prod(tail)
+        width, outputs = prod(tail), [e for x in self.results.arrays for e in x.flat]
+        every = iter(differentiate.jacobian(self.graph, outputs, seeds, width))
         for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
-            rows = differentiate.jacobian(self.graph, x.flat, seeds, width)
-            core = x.shape
+            rows, core = [next(every) for _ in x.flat], x.shape
             if spec.labels == CONFIGURATION:
                 T_inverse = self.model.tangent_map_inverse(x)
                 matrix = Array.of([e for row in rows for e in row], (len(rows), width))

@@ -24,7 +24,7 @@ FLAT: Final = BOOLEAN | {"floor"}
 SOURCES: Final = frozenset({"input", "const"})
 ROWS: Final = frozenset({"row", "span", "table"})
 """Sequences of numbers as one node."""
-SOLUTIONS: Final = frozenset({"solution", "root", "linearized", "solved"})
+SOLUTIONS: Final = frozenset({"solution", "root", "linearized", "ruled", "solved"})
 """Numbers with implicit derivatives."""
 NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"element"}
 """Nodes that compute nothing: sources, and references to computed numbers."""

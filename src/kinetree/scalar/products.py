@@ -109,7 +109,7 @@ def factors(scalars: Sequence[T], shape: ProductShape, k: int) -> tuple[list[T],
 
 def arguments(graph: Graph, i: int) -> Sequence[int]:
     """The nodes that the value of a node is computed from."""
-    if graph.ops[i] in ("matmul", "solution", "root", "linearized"):
+    if graph.ops[i] in ("matmul", "solution", "root", "linearized", "ruled"):
         return ()
     if graph.ops[i] == "solved":
         return graph.args[i][1:]

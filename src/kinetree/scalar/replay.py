@@ -224,6 +224,7 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "solution": rebuilt_solution,
     "root": lambda args, root: root.rebuilt(args),
     "linearized": lambda args, function: function.rebuilt(args),
+    "ruled": lambda args, call: call.rebuilt(args),
     "solved": solved,
     "loop": lambda args, loop: loop.rebuilt(args),
 }

@@ -196,6 +196,8 @@ def cotangents(
     n, m = system.sizes
     right = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
     nonzero = [j for j in range(m) if not all(map(is_zero, right[j]))]
+    if not nonzero:
+        return
     weights = system.solved_together([right[j] for j in nonzero])
     for j, column in zip(nonzero, weights, strict=True):
         yield from _of_nodes(system.b[j * n : j * n + n], column)

@@ -5,7 +5,7 @@ Its derivatives follow from those of inverse dynamics and of the rows.
 
 from typing import NamedTuple
 
-from ...functions import ContactsArgument, OptionalArray, algorithm
+from ...functions import Algorithm, ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import hstack, vstack, zeros
@@ -170,3 +170,10 @@ def forward_dynamics_derivatives(
         df[:, :, n:],
         rows.wrenches(-inverse[n:, :n]),
     )
+
+
+@forward_dynamics.differentiated_by(
+    "q", "v", "tau", statics=("contacts", "stabilization", "damping", "iterations")
+)
+def _derivatives() -> Algorithm:
+    return forward_dynamics_derivatives

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...errors import ModelError
-from ...functions import ContactsArgument, OptionalArray, algorithm
+from ...functions import Algorithm, ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
@@ -133,3 +133,8 @@ def checked_restitution(owner: str, restitution: Scalar) -> Scalar:
     if not is_number(restitution) or not 0 <= restitution <= 1:
         raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")
     return restitution
+
+
+@impact.differentiated_by("q", "v", statics=("contacts", "restitution", "damping", "iterations"))
+def _derivatives() -> Algorithm:
+    return impact_derivatives

@@ -1,0 +1,225 @@
+"""Derivatives of algorithms that other algorithms compute, in place of differentiating them.
+
+A node "ruled" has the operands of a call as arguments. Nodes "solved" of it are its results, which
+the operations of the algorithm compute. Along many directions derivatives are the Jacobians times
+the rates of operands; along few, and in reverse, those of the operations.
+"""
+
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+from ..scalar import differentiate
+from ..scalar.array import Array
+from ..scalar.expr import Expr, Scalar, is_zero, node_of, scalar_of
+from ..scalar.graph import Graph
+from ..scalar.math import eye, stack
+from ..scalar.products import SPARSE, product
+from ..scalar.replay import Variables
+from ..scalar.rules import RULES, Rule, Tangent, Tangents, Tapes
+from ..scalar.spans import graph_of_rows
+from ..scalar.systems import solved
+from .results import Results
+from .signature import CONFIGURATION, Arguments
+
+if TYPE_CHECKING:
+    from .algorithm import Algorithm
+
+FEW: Final = 2
+"""The most directions along which operations are differentiated."""
+_ACTIVE: Final[ContextVar[bool | None]] = ContextVar("derivative_rules", default=None)
+"""Whether calls are traced so that rules differentiate them; None outside of all derivatives."""
+
+
+@contextmanager
+def derivative_rules(wanted: bool = True) -> Generator[None]:
+    """Trace calls for first derivatives, or within another one, or not `wanted`, without rules.
+
+    Derivatives of derivatives would compute both those of the operations and those of the rules.
+    """
+    token = _ACTIVE.set(wanted and _ACTIVE.get() is None)
+    try:
+        yield
+    finally:
+        _ACTIVE.reset(token)
+
+
+@dataclass(frozen=True)
+class DerivativeRule:
+    """The algorithm of the derivatives of all results by operands, in this order.
+
+    `derivatives` returns it: the module that has it is imported when it is used.
+    """
+
+    derivatives: Callable[[], "Algorithm"]
+    operands: tuple[str, ...]
+    statics: tuple[str, ...] = ()
+    """The statics that both have."""
+
+    def covers(self, operands: Sequence[str]) -> bool:
+        """Whether it has the derivatives by these."""
+        return {*operands} <= {*self.operands}
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """The data of a node: a call of an algorithm."""
+
+    algorithm: "Algorithm"
+    model: Any
+    statics: Arguments
+    sizes: Mapping[str, int]
+    shapes: Mapping[str, tuple[int, ...]]
+    """Of the operands that were given."""
+    constants: tuple[int | None, ...]
+    """The elements of the operands that are structural; None: the next argument of the node."""
+
+    def operands(self, args: Sequence[Scalar]) -> dict[str, Array]:
+        """The operands, of the arguments of a node."""
+        rest = iter(args)
+        flat = iter([next(rest) if x is None else x for x in self.constants])
+        return {
+            n: Array.of([next(flat) for _ in range(prod(s))], s) for n, s in self.shapes.items()
+        }
+
+    def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
+        """The node with other arguments, if one of them is traced, else None."""
+        return node_of("ruled", args, self)
+
+    def results(self, operands: Mapping[str, Array]) -> list[Scalar]:
+        """The elements of all results, without a rule."""
+        with derivative_rules(wanted=False):
+            results = self.algorithm.run(self.model, operands, self.statics, self.sizes)
+        return [x for array in results.arrays for x in array.flat]
+
+    def jacobians(self, operands: Mapping[str, Array], moving: Sequence[str]) -> dict[str, Array]:
+        """The derivatives of the elements of all results by operands, along tangents of q."""
+        rule, derivatives = self.rule, self.rule.derivatives()
+        statics = derivatives.parameters.statics
+        arrays = derivatives.run(
+            self.model,
+            {name: x for name, x in operands.items() if name in derivatives.dims},
+            {**statics, **{x: self.statics[x] for x in statics if x in rule.statics}},
+            self.sizes,
+        ).arrays
+        parts = {name: arrays[rule.operands.index(name) :: len(rule.operands)] for name in moving}
+        widths = {name: own[0].shape[-1] for name, own in parts.items()}
+        rows = {name: [x for array in own for x in array.flat] for name, own in parts.items()}
+        return {
+            name: Array.of(flat, (len(flat) // widths[name], widths[name]))
+            for name, flat in rows.items()
+        }
+
+    @property
+    def rule(self) -> DerivativeRule:
+        assert self.algorithm.rule is not None
+        return self.algorithm.rule
+
+
+def ruled(
+    algorithm: "Algorithm",
+    model: Any,
+    operands: Mapping[str, Array],
+    statics: Arguments,
+    sizes: Mapping[str, int],
+    results: Results,
+) -> Results:
+    """The results, as nodes that a rule differentiates where one is wanted."""
+    if not _ACTIVE.get() or algorithm.rule is None:
+        return results
+    if graph_of_rows(x.flat for x in results.arrays) is None:
+        return results
+    flat = [x for array in operands.values() for x in array.flat]
+    constants = tuple([x if type(x) is int else None for x in flat])
+    shapes = {name: x.shape for name, x in operands.items()}
+    call = Call(algorithm, model, statics, sizes, shapes, constants)
+    whole, k, arrays = call.rebuilt([x for x in flat if type(x) is not int]), 0, list[Array]()
+    for x in results.arrays:
+        elements = [solved((e, whole), (k + i, 1)) for i, e in enumerate(x.flat)]
+        arrays.append(Array.of(elements, x.shape))
+        k += x.size
+    return replace(results, arrays=arrays)
+
+
+class _Inside:
+    """A call on variables in place of the arguments of its node, until these are substituted."""
+
+    def __init__(self, graph: Graph, node: int) -> None:
+        self.graph, self.nodes = graph, graph.args[node]
+        args = [scalar_of(graph, i) for i in self.nodes]
+        self.variables = Variables(graph)
+        inner = list(self.variables.of(Array.of(args, (len(args),))).flat)
+        self.inputs = [x.index for x in inner]
+        call: Call = graph.data[node]
+        self.results = call.results(call.operands(inner))
+
+
+def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
+    """The derivatives of the elements of results along directions."""
+    call: Call = graph.data[node]
+    rates = {i: tangent(i) for i in graph.args[node]}
+    directions = sorted({d for x in rates.values() for d in x})
+    operands = call.operands([scalar_of(graph, i) for i in graph.args[node]])
+
+    def rate(x: Scalar) -> Tangent:
+        return rates[x.index] if type(x) is Expr else {}
+
+    moving = [name for name, x in operands.items() if any(map(rate, x.flat))]
+    if len(directions) <= FEW or not call.rule.covers(moving):
+        inside = _Inside(graph, node)
+        seeds = {k: rates[i] for k, i in zip(inside.inputs, inside.nodes, strict=True)}
+        rows = differentiate.forward(graph, inside.results, seeds)
+        values = iter(inside.variables.substituted([x for row in rows for x in row.values()]))
+        elements = [{d: next(values) for d in row} for row in rows]
+        return lambda k: elements[k]
+    total: Array | None = None
+    for name, J in call.jacobians(operands, moving).items():
+        x = operands[name]
+        dx = Array([[row.get(d, 0) for d in directions] for row in map(rate, x.flat)])
+        if call.algorithm.dims[name] == CONFIGURATION:
+            dx = _in_tangent_space(call.model, x, dx)
+        part = J @ dx if _is_sparse(dx) else product(J, dx)
+        total = part if total is None else total + part
+    assert total is not None
+    every = [dict(zip(directions, row.flat, strict=True)) for row in total]
+    return lambda k: {d: x for d, x in every[k].items() if not is_zero(x)}
+
+
+def _in_tangent_space(model: Any, q: Array, dq: Array) -> Array:
+    """Columns of rates of coordinates as velocities: those along single velocities are units."""
+    units = {
+        _key(column): e for column, e in zip(model.tangent_map(q).T, eye(model.nv), strict=True)
+    }
+    T_inverse = model.tangent_map_inverse(q)
+    return stack([units[_key(x)] if _key(x) in units else T_inverse @ x for x in dq.T]).T
+
+
+def _key(column: Array) -> tuple[tuple[bool, Scalar], ...]:
+    """Scalars by their nodes, or values."""
+    return tuple([(True, x.index) if type(x) is Expr else (False, x) for x in column.flat])
+
+
+def _is_sparse(x: Array) -> bool:
+    """Whether columns have so few numbers that products with them are sums."""
+    return sum(not is_zero(e) for e in x.flat) <= SPARSE * x.shape[1]
+
+
+def _cotangents(
+    graph: Graph,
+    node: int,
+    of_elements: Mapping[int, Scalar],
+    wanted: Collection[int],
+    tapes: Tapes,
+    guarded: bool,
+) -> Iterator[tuple[int, Scalar]]:
+    """The cotangents of operands, by reverse differentiation of the operations."""
+    inside = _Inside(graph, node)
+    weights = [of_elements.get(k, 0) for k in range(len(inside.results))]
+    gradient = differentiate.reverse(graph, inside.results, weights, inside.inputs)
+    yield from zip(inside.nodes, inside.variables.substituted(gradient), strict=True)
+
+
+RULES["ruled"] = Rule(_tangents, _cotangents, lambda graph, node: graph.args[node])

@@ -1,0 +1,95 @@
+"""Rules of derivatives give what differentiation of the operations gives, at their cost."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from agreement import assert_agree, run
+from trees import FEW, model_and_state
+
+import kinetree as kt
+from kinetree.compiler.passes import operation_count
+
+
+@kt.algorithm("(nq),(nv),(nv),(njoints,6),(nv)->(nv),()")
+def program(model: kt.Model, q: Any, v: Any, tau: Any, f_ext: Any, w: Any) -> Any:
+    """Calls in calls, with operands that are results, constants, and moved along few directions."""
+    a = kt.aba(model, q, v, tau, f_ext)
+    after = kt.integrate(model, q, 0.01 * (v + 0.01 * a))
+    torques = kt.rnea(model, after, v + 0.01 * a, kt.math.zeros(model.nv) + 0.5)
+    gravity = kt.generalized_gravity(model, q)
+    return {"torques": torques + gravity, "cost": w @ torques}
+
+
+def differences(model: kt.Model, operands: dict[str, Any], name: str, along: Any) -> Any:
+    """Central differences of the results along one direction."""
+    h, parts = 1e-6, []
+    for step in (h, -h):
+        moved = dict(operands)
+        x = operands[name]
+        moved[name] = kt.integrate(model, x, step * along) if name == "q" else x + step * along
+        parts.append(run(program, model, *moved.values()))
+    return [(x - y) / (2 * h) for x, y in zip(*parts, strict=True)]
+
+
+@pytest.mark.parametrize("wrt", ["q", "v", "tau", "f_ext"])
+@pytest.mark.parametrize("name", FEW)
+def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
+    model, q, v, tau, f_ext = model_and_state(name)
+    operands = {"q": q, "v": v, "tau": tau, "f_ext": f_ext, "w": v}
+    rng = np.random.default_rng(3)
+    along = rng.normal(size=f_ext.shape if wrt == "f_ext" else v.shape)
+    expected = differences(model, operands, wrt, along)
+    for d, y in zip(
+        run(kt.jacobian(program, wrt), model, *operands.values()), expected, strict=True
+    ):
+        axes = (-2, -1) if wrt == "f_ext" else (-1,)
+        direction = along if y.ndim == 1 else along[:, None]
+        assert_agree((d * direction).sum(axes), y, 1e-6, scale=1.0)
+    tangents = run(kt.jvp(program, wrt), model, *operands.values(), along)[1::2]
+    for x, y in zip(tangents, expected, strict=True):
+        assert_agree(x, y, 1e-6, scale=1.0)
+    gradient = run(kt.vjp(program, wrt), model, *operands.values(), 0 * v, np.ones(len(v)))
+    assert_agree((gradient * along).reshape(len(v), -1).sum(-1), expected[1], 1e-6, scale=1.0)
+
+
+def test_derivatives_inside_of_loops_are_those_of_differences() -> None:
+    @kt.algorithm("(nq),(nv),(nv)->(nv)")
+    def rollout(model: kt.Model, q: Any, v: Any, tau: Any) -> Any:
+        def advance(state: Any, _: Any) -> Any:
+            q, v = state
+            v = v + 0.01 * kt.aba(model, q, v, tau)
+            return (kt.integrate(model, q, 0.01 * v), v), None
+
+        return kt.math.scan(advance, (q, v), length=3)[0][1]
+
+    model, h = kt.robots.arm(), 1e-6
+    q, v, tau = (0.1 * np.arange(1.0, 8) + x for x in range(3))
+    J = kt.jacobian(rollout, "tau")(model, q, v, tau)
+    columns = [
+        rollout(model, q, v, tau + h * e) - rollout(model, q, v, tau - h * e) for e in np.eye(7)
+    ]
+    assert_agree(J, np.array(columns).T / (2 * h), 1e-6)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "derivatives", "wrt"),
+    [
+        (kt.rnea, kt.rnea_derivatives, ("q", "v", "a")),
+        (kt.aba, kt.aba_derivatives, ("q", "v", "tau")),
+        (kt.generalized_gravity, kt.generalized_gravity_derivatives, "q"),
+        (kt.constraints.impact, kt.constraints.impact_derivatives, ("q", "v")),
+    ],
+)
+def test_a_jacobian_costs_what_the_algorithm_of_the_derivatives_costs(
+    algorithm: kt.Algorithm, derivatives: kt.Algorithm, wrt: Any
+) -> None:
+    model = kt.load("solo12", floating_base=True)
+    statics = (
+        {"contacts": (kt.Contact("FL_FOOT"),)} if "contacts" in algorithm.parameters.statics else {}
+    )
+    own, ruled = (
+        operation_count(x.trace(model, **statics), "float64")
+        for x in (derivatives, kt.jacobian(algorithm, wrt))
+    )
+    assert ruled <= 1.05 * own  # more by the tangent map of the base's quaternion
