@@ -271,7 +271,7 @@ def test_distances_of_pairs_and_of_robots_are_right():
         assert float(row[3]) < 1e-12 and float(row[5]) < 1e-5
     text, (robots,) = run("table_robots.py")
     assert [row[0] for row in robots] == ["a1", "baxter"]
-    assert "3 robots, 42,100 distances. Ours wrong: 0. MuJoCo wrong: 0." in text
+    assert "2 robots, 32,300 distances. Ours wrong: 0. MuJoCo wrong: 0." in text
 
 
 def test_robots_are_on_their_ground_as_in_mujoco():

@@ -145,7 +145,7 @@ def test_signatures_show_every_keyword_and_no_internal_type() -> None:
 
 def test_help_shows_the_call() -> None:
     text = pydoc.render_doc(kt.aba, renderer=pydoc.plaintext)
-    assert "aba(model, q, v, tau, f_ext=None, *, gravity=None" in text
+    assert "aba(model, q, v, tau, f_ext=None, *, method='auto', gravity=None" in text
     assert "Shapes:" in text
 
 

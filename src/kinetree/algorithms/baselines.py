@@ -24,7 +24,7 @@ Directions = dict[tuple[str, int, int], Motion]
 """Derivatives by direction: "q" or "v", the joint, and the index in v."""
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def rnea_chain_rule(
     model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaDerivatives:
@@ -72,7 +72,7 @@ def _by_direction(j: TreeJoint, **along: Columns[Any]) -> dict[tuple[str, int, i
     return {(kind, j.index, k): x for kind, columns in numbered.items() for k, x in columns}
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def ancestor_loop(
     model: Model, q: Array, v: Array, a: Array, f_ext: OptionalArray = None
 ) -> RneaDerivatives:
@@ -85,7 +85,7 @@ def ancestor_loop(
     return by_ancestors(model, q, v, a, f_ext, BodyFrames.of_roots(model, q))
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def fd_chain_rule(
     model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaDerivatives:
@@ -155,7 +155,7 @@ class AbaVariables:
         return known
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def aba_chain_rule(
     model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaDerivatives:

@@ -24,24 +24,11 @@ from .regrouping import regrouped
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
 
-_INTERNAL: Final = {
-    "closures",
-    "call_table",
-    "compilations",
-    "content_text",
-    "coupled",
-    "free_joints",
-    "gravity_motion",
-    "numeric",
-    "parameters",
-    "regrouped",
-    "node",
-    "nodes",
-    "space",
-    "structural",
-    "tangent_map",
-    "tangent_map_inverse",
-}
+_INTERNAL: Final = (
+    *("closures", "call_table", "compilations", "content_text", "coupled", "free_joints"),
+    *("gravity_motion", "numeric", "parameters", "regrouped", "node", "nodes", "space"),
+    *("structural", "tangent_map", "tangent_map_inverse"),
+)
 """Attributes that this package uses, and that tab completion does not show."""
 
 
