@@ -33,12 +33,12 @@ COUNTS = {
     (Plane, Ellipsoid): 27,
     (Convex, Sphere): 407,
     (Plane, Convex): 23,
-    (HeightField, Convex): 1390,
-    (HeightField, Sphere): 1087,  # eight triangles, sixteen edges, and the height below
-    (HeightField, Capsule): 1272,
-    (HeightField, Box): 1743,
-    (HeightField, Cylinder): 1212,
-    (HeightField, Ellipsoid): 1127,
+    (HeightField, Convex): 1230,
+    (HeightField, Sphere): 927,  # eight triangles, sixteen edges, and the height below
+    (HeightField, Capsule): 1112,
+    (HeightField, Box): 1583,
+    (HeightField, Cylinder): 1052,
+    (HeightField, Ellipsoid): 967,
 }
 SHAPES: dict[type, Any] = {
     Box: Box((1, 2, 3)),

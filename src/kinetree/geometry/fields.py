@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import product
 from math import inf
+from typing import TypeAlias
 
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, HeightField, Sphere
 from ..scalar.array import Array, Scalar
@@ -13,6 +14,7 @@ from .pairs import Candidate, Nearest, direction, pair, smaller
 from .planes import lowest_of_ellipsoid
 
 _UP = array([0, 0, 1])
+_Corners: TypeAlias = dict[tuple[int, int], Array]
 
 
 @pair(HeightField, Sphere)
@@ -54,10 +56,12 @@ def field_ellipsoid(a: HeightField, b: Ellipsoid, T: SE3) -> Nearest:
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
     """The `Nearest` of the point that is lowest above the field."""
     above, p, _ = reduce(smaller, [(p[2] - height(field, p), p, p) for p in points])
+    _, _, dx, dy = field.grid
     corners = _corners(field, p)
-    _, q, n = reduce(smaller, [*_on_faces(corners), *_on_edges(corners)])
+    on_face, on_edge = _on_faces(corners, dx, dy), _on_edges(corners, dx, dy)
+    _, q, n = smaller(reduce(smaller, on_face), reduce(smaller, on_edge))
     side = where(above < 0, -1, 1)
-    normal = where(dot(n, n) > 0, n, side * direction(-q, side * _UP))
+    normal = direction(n, side * direction(-q, side * _UP))
     return Nearest(-dot(q, normal), p + q, p, normal)
 
 
@@ -74,48 +78,44 @@ def height(field: HeightField, p: Array) -> Scalar:
     return first + long * (middle - first) + short * (last - middle)
 
 
-def _corners(field: HeightField, p: Array) -> dict[tuple[int, int], Array]:
+def _corners(field: HeightField, p: Array) -> _Corners:
     """The nine vertices about the one nearest to a point, relative to it."""
     x0, y0, dx, dy = field.grid
     u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
     i, j = floor(u + 0.5), floor(v + 0.5)
-    corners: dict[tuple[int, int], Array] = {}
+    corners: _Corners = {}
     for a, b in product((-1, 0, 1), repeat=2):
         height = take(field.heights, (i + a, j + b))
         corners[a, b] = array([(i + a - u) * dx, (j + b - v) * dy, height - p[2]])
     return corners
 
 
-def _on_faces(corners: dict[tuple[int, int], Array]) -> list[Candidate]:
-    """The feet of the perpendiculars from 0 to triangles; none outside of them."""
+def _on_faces(corners: _Corners, dx: Scalar, dy: Scalar) -> list[Candidate]:
+    """The feet of the perpendiculars from 0 to triangles, none outside of them, and normals."""
     feet: list[Candidate] = []
+    per_x, per_y = 1 / dx, 1 / dy
     for (a, b), below in product(product((-1, 0), repeat=2), (True, False)):
         A, C = corners[a, b], corners[a + 1, b + 1]
         B = corners[(a + 1, b) if below else (a, b + 1)]
-        dx, dy = C[0] - A[0], C[1] - A[1]
-        x, y = ((B - A)[2] / dx, (C - B)[2] / dy) if below else ((C - B)[2] / dx, (B - A)[2] / dy)
-        gap = A[2] - x * A[0] - y * A[1]
-        square = 1 + x * x + y * y
-        foot = gap / square * array([-x, -y, 1])
-        u, v = (foot[0] - A[0]) / dx, (foot[1] - A[1]) / dy
+        first, second = B[2] - A[2], C[2] - B[2]
+        x, y = (first, second) if below else (second, first)
+        normal = array([-x * per_x, -y * per_y, 1])
+        gap = dot(A, normal)
+        foot = gap / dot(normal, normal) * normal
+        u, v = (foot[0] - A[0]) * per_x, (foot[1] - A[1]) * per_y
         low, high = (v, u) if below else (u, v)
         inside = (low >= 0) & (low <= high) & (high <= 1)
-        normal = array([-x, -y, 1]) / norm(array([x, y, 1]))
-        feet.append((where(inside, gap * gap / square, inf), foot, normal))
+        feet.append((where(inside, gap * foot[2], inf), foot, normal))
     return feet
 
 
-def _on_edges(corners: dict[tuple[int, int], Array]) -> list[Candidate]:
+def _on_edges(corners: _Corners, dx: Scalar, dy: Scalar) -> list[Candidate]:
     """The points of edges of the triangles that are nearest to 0."""
-    ends = [
-        (corners[a, b], corners[a + i, b + j])
-        for i, j in ((1, 0), (0, 1), (1, 1))
-        for a, b in product((-1, 0, 1), repeat=2)
-        if (a + i, b + j) in corners
-    ]
     points: list[Candidate] = []
-    for A, B in ends:
-        along = B - A
-        q = A + clip(-dot(A, along) / dot(along, along), 0, 1) * along
-        points.append((dot(q, q), q, array([0, 0, 0])))
+    for (i, j), (a, b) in product(((1, 0), (0, 1), (1, 1)), product((-1, 0, 1), repeat=2)):
+        if (a + i, b + j) in corners:
+            A = corners[a, b]
+            along = array([i * dx, j * dy, corners[a + i, b + j][2] - A[2]])
+            q = A + clip(-dot(A, along) / dot(along, along), 0, 1) * along
+            points.append((dot(q, q), q, array([0, 0, 0])))
     return points
