@@ -64,15 +64,41 @@ class Hopping:
 
 
 Hop = kt.environment(ROBOT, contacts=CONTACTS, dt=DT, substeps=SUBSTEPS, episode=EPISODE)(Hopping)
+HEIGHTS = np.random.default_rng(2).uniform(-0.2, 0.2, (3, 11, 9))
+HEIGHTS += np.arange(3.0)[:, None, None]
+GRID = [-1.0, -1.0, 0.2, 0.25]
+POINTS = [[0.0, 0.0], [0.3, 0.1], [-0.4, 0.2]]
+
+
+class Roaming(Hopping):
+    """Stay above rough ground."""
+
+    def reset(self, random: Any, ground: Any) -> Any:
+        x, y = random.uniform(-1, 1, (2,))
+        up = ground.height(x, y) + random.uniform(0.1, 0.3)
+        return math.array([x, y, up, 0, 0, 0, 1, 0]), 0.3 * random.normal((7,))
+
+    def observe(self, state: Any) -> Any:
+        below = state.ground.scan(state.model, state.q, POINTS, frame="ball")
+        return math.concatenate([state.q, state.v, state.command, state.action, below])
+
+
+def roam(task: type = Roaming, heights: Any = HEIGHTS, grid: Any = GRID) -> Any:
+    options: dict[str, Any] = {"contacts": kt.contacts(ROBOT, ground="heights"), "dt": DT}
+    options |= {"substeps": SUBSTEPS, "episode": EPISODE, "heights": heights, "grid": grid}
+    return kt.environment(ROBOT, **options)(task)
+
+
+Roam = roam()
 
 
 def actions(steps: int, count: int) -> Any:
     return np.random.default_rng(1).uniform(-1.5, 1.5, (steps, count, 1))
 
 
-def run(count: int, steps: int = 50, **how: Any) -> Any:
+def run(count: int, steps: int = 50, make: Any = Hop, **how: Any) -> Any:
     """All that an agent sees of the first robots."""
-    envs = Hop(count, **{"seed": 3, "dtype": "float64", **how})
+    envs = make(count, **{"seed": 3, "dtype": "float64", **how})
     seen = [envs.reset()[0]]
     rewards, ends = [], []
     for action in actions(steps, 64)[:, :count]:
@@ -114,24 +140,26 @@ def test_steps_are_those_of_contact_steps() -> None:
     assert (np.ptp(envs["friction"]) > 0.3) and np.ptp(envs["gravity"][:, 0]) > 3
 
 
-def test_bits_do_not_depend_on_batches_threads_or_what_was_before() -> None:
+@pytest.mark.parametrize("make", [Hop, Roam])
+def test_bits_do_not_depend_on_batches_threads_or_what_was_before(make: Any) -> None:
     before = kt.get_num_threads()
-    seen, rewards, ends = run(64)
+    seen, rewards, ends = run(64, make=make)
     assert ends.sum() > 64  # resets among them
     for count in (1, 7):
-        for x, y in zip(run(count), (seen, rewards, ends), strict=True):
+        for x, y in zip(run(count, make=make), (seen, rewards, ends), strict=True):
             assert np.array_equal(x, y[:, :count])
     try:
         for threads in (1, 2, 3):
             kt.set_num_threads(threads)
-            assert np.array_equal(run(64)[0], seen)
+            assert np.array_equal(run(64, make=make)[0], seen)
     finally:
         kt.set_num_threads(before)
-    assert not np.array_equal(run(64, seed=4)[0], seen)
+    assert not np.array_equal(run(64, make=make, seed=4)[0], seen)
 
 
-def test_states_are_saved_and_branched() -> None:
-    envs, action = Hop(8, seed=1), np.ones((8, 1), np.float32)
+@pytest.mark.parametrize("make", [Hop, Roam])
+def test_states_are_saved_and_branched(make: Any) -> None:
+    envs, action = make(8, seed=1), np.ones((8, 1), np.float32)
     envs.reset()
     envs.step(action)
     saved, outcomes = envs.state.copy(), []
@@ -182,7 +210,7 @@ def test_methods_see_what_was_drawn_also_where_an_option_has_a_value() -> None:
 
 def test_heights_are_those_of_a_field() -> None:
     class Rolling(Hopping):
-        def reset(self, random: Any) -> Any:
+        def reset(self, random: Any, ground: Any) -> Any:
             q = math.array([random.uniform(-1, 1).flat[0], 0, 0.6, 0, 0, 0, 1, 0])
             return q, math.zeros(7)
 
@@ -196,6 +224,72 @@ def test_heights_are_those_of_a_field() -> None:
     for _ in range(10):
         envs.step(np.zeros((4, 1)))
     assert envs["q"][:, 2] == pytest.approx(0.4, abs=1e-3)
+
+
+def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
+    envs = Roam(32, seed=5, dtype="float64")
+    seen, _ = envs.reset()
+    touched = np.zeros(3)
+    for action in actions(15, 32):
+        q, v, terrain = envs["q"].copy(), envs["v"].copy(), envs["terrain"].astype(int)
+        heights, gravity = HEIGHTS[terrain], envs["gravity"].copy()
+        friction = envs["friction"][:, None].copy()
+        below = kt.height_scan(ROBOT, q, heights, GRID, POINTS, frame="ball")
+        assert seen[:, -3:] == pytest.approx(below, abs=1e-12)
+        for _ in range(SUBSTEPS):
+            step = kt.simulation.contact_step(
+                ROBOT,
+                q,
+                v,
+                np.zeros(7),
+                DT,
+                control=0.5 * np.clip(action, -1, 1),
+                contacts=kt.contacts(ROBOT, ground="heights"),
+                friction=friction,
+                gravity=gravity,
+                heights=heights,
+                grid=GRID,
+            )
+            q, v = step.q, step.v
+            np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)
+        seen, _, _, _, info = envs.step(action)
+        over = info.get("_final_obs", np.zeros(32, bool))
+        last = np.where(over[:, None], info.get("final_obs", seen), seen)
+        assert last[:, :15] == pytest.approx(np.concatenate([q, v], 1), abs=1e-12)
+    assert touched.min() > 10
+
+
+def test_a_task_draws_its_terrain_by_itself_and_heights_are_operands() -> None:
+    class Climbing(Roaming):
+        def terrain(self, random: Any) -> Any:
+            return 1 + math.where(random.uniform() < 0.9, 1, 0)
+
+    envs = roam(Climbing)(200, seed=1)
+    envs.reset()
+    assert set(envs["terrain"]) == {1, 2} and envs["terrain"].sum() > 350
+    assert (abs(envs["q"][:, 2] - envs["terrain"]) < 0.5).all()
+    keys = [canonical_text(roam(heights=x)._kernels.step.origin) for x in (HEIGHTS, HEIGHTS + 1)]
+    assert keys[0] == keys[1] == canonical_text(Roam._kernels.step.origin) is not None
+    assert canonical_text(roam(heights=HEIGHTS[:2])._kernels.step.origin) != keys[0]
+
+
+@pytest.mark.parametrize("shape", [(), (9,), (0, 9, 9), (9, 1), (1, 3, 9, 9)])
+def test_heights_of_another_shape_are_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ModelError, match="HeightField: its heights are an array of shape"):
+        roam(heights=np.zeros(shape))
+
+
+def test_heights_that_are_no_ground_are_refused() -> None:
+    holed = HEIGHTS.copy()
+    holed[2, 3, 4] = np.nan
+    with pytest.raises(ModelError, match=r"shape \(11, 9\); expected finite numbers in m"):
+        roam(heights=holed)
+    with pytest.raises(ModelError, match="expected spacings > 0, in m"):
+        roam(grid=[0, 0, 0.1, 0])
+    envs = kt.environment(ROBOT, contacts=CONTACTS, dt=DT, heights=HEIGHTS, grid=GRID)(Roaming)(2)
+    envs.reset()
+    with pytest.raises(ShapeError, match="read by contacts on heights, and there are none"):
+        envs.step(np.zeros((2, 1)))
 
 
 def test_noise_and_draws_are_independent() -> None:

@@ -15,6 +15,7 @@ from ..model import Model
 from ..model.values import whole_number
 from ..simulation import contact_step
 from ..simulation.checks import check_dt
+from .ground import checked_field
 from .gymnasium import vector_env
 from .kernels import Kernels
 from .task import DRAWN, METHODS, Task
@@ -54,9 +55,15 @@ def environment(
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
     An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its `options`:
-    contacts, friction, max_contacts, limits, passive and so on; `heights` and `grid` are those of a
-    field, which all robots share. An episode ends after so many actions (truncated), or where
-    `terminated` or a state that is not finite ends it; the next one begins in the same step.
+    contacts, friction, max_contacts, limits, passive and so on. An episode ends after so many
+    actions (truncated), or where `terminated` or a state that is not finite ends it; the next one
+    begins in the same step.
+
+    Contacts on `heights` (nx, ny) with a `grid` are on that field; of (nterrains, nx, ny) each
+    episode has one, an even draw or the number that `terrain(random)` gives. `reset` is then
+    `reset(random, ground)`, and a state has it, too: `ground.height(x, y)`, and the heights at
+    points about a frame, `ground.scan(model, q, points, frame="base")`, as `kt.height_scan`.
+    Raises ModelError for heights that are no fields.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(actuators=kt.Motors(kp=100.0, kd=10.0))
@@ -93,7 +100,7 @@ def environment(
             f"environment: {model.name} has no actuators, which actions drive; give it some: "
             "model.replace(actuators=kt.Motors(kp=40.0, kd=1.0))."
         )
-    field = () if heights is None else (np.asarray(heights), np.asarray(grid))
+    field = checked_field(heights, grid)
 
     def decorate(author: type) -> type[Environment]:
         missing = [name for name in METHODS if not callable(getattr(author, name, None))]
@@ -102,7 +109,7 @@ def environment(
                 f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
                 "the methods observe(state), reward(state) and reset(random)."
             )
-        task = Task(author(), model, dt, substeps, episode, options)
+        task = Task(author(), model, dt, substeps, episode, len(field[0]) if field else 0, options)
         members = {"_kernels": Kernels(task), "_field": field, "__doc__": author.__doc__}
         members["__module__"] = author.__module__
         return type(author.__name__, (Environment,), members)
@@ -197,7 +204,7 @@ class Environment:
         if seed is not None:
             self._seed(seed)
         counts = self["count"] + 1
-        begun = self._kernels.begin(self.model, self._keys, counts)
+        begun = self._kernels.begin(self.model, self._keys, counts, *self._heights_and_grid)
         self.state = np.array(begun.state) if self.device == "cpu" else begun.state
         return begun.observation, {}
 

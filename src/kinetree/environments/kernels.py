@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from ..functions import algorithm
 from ..geometry import PAIRS
 from ..model import Model
 from ..scalar.array import Array
+from ..scalar.math import array, zeros
 from .state import Layout
 from .task import Task
+
+FIELD: Final = "(nterrains,nx,ny),(4)"
+"""The dimensions of heights and their grid."""
 
 
 @dataclass(frozen=True)
@@ -26,17 +30,26 @@ class Kernels:
     @cached_property
     def sizes(self) -> tuple[int, int]:
         """Numbers of a state, and of an observation."""
-        begun = self.task.begun([0.0, 0.0], 0.0, self.layout)
+        count = self.task.terrains
+        field = (zeros(count, 2, 2), array([0.0, 0.0, 1.0, 1.0])) if count else None
+        begun = self.task.begun([0.0, 0.0], 0.0, self.layout, field)
         return self.layout.size, len(begun["observation"])
 
     @cached_property
     def begin(self) -> Any:
         task, layout, (size, seen) = self.task, self.layout, self.sizes
 
-        def begin(model: Model, key: Array, count: Array) -> Mapping[str, Array]:
-            return task.begun(key.flat, count.flat[0], layout)
+        def begin(
+            model: Model,
+            key: Array,
+            count: Array,
+            heights: Array | None = None,
+            grid: Array | None = None,
+        ) -> Mapping[str, Array]:
+            field = None if heights is None or grid is None else (heights, grid)
+            return task.begun(key.flat, count.flat[0], layout, field)
 
-        return self._algorithm(f"(2),()->({size}),({seen})", begin)
+        return self._algorithm(f"(2),(),{FIELD}->({size}),({seen})", begin)
 
     def _algorithm(self, signature: str, function: Any) -> Any:
         """A function as an algorithm, which the disk cache knows by the contents of the task."""
@@ -57,7 +70,7 @@ class Kernels:
             heights: Array | None = None,
             grid: Array | None = None,
         ) -> Any:
-            field = None if heights is None else (heights, grid)
+            field = None if heights is None or grid is None else (heights, grid)
             return task.stepped(layout, state, action, key.flat, field)
 
-        return self._algorithm(f"{operands},(nx,ny),(4)->{results}", step)
+        return self._algorithm(f"{operands},{FIELD}->{results}", step)

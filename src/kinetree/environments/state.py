@@ -12,8 +12,9 @@ from ..scalar.array import Array, ArrayLike, as_array
 from ..scalar.elements import Shape
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate
+from .ground import Ground
 
-AT_RESET, AT_START, BEFORE_STEP, IN_STEP = range(4)
+AT_RESET, AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN = range(5)
 """What numbers are drawn for: those of each are independent."""
 
 
@@ -46,8 +47,8 @@ class State:
 
     `action` is the one that led here, `command` and `drawn` are what `command` and `randomise` gave
     for this episode, `forces` (ncontacts, 3) those of contacts over the step, in N and world axes,
-    `steps` counts those of the episode, `model` is the robot with what was drawn of it. `random`
-    draws numbers.
+    `steps` counts those of the episode, `model` is the robot with what was drawn of it, `ground`
+    the terrain, where there are heights. `random` draws numbers.
     """
 
     model: Model
@@ -59,6 +60,7 @@ class State:
     steps: Scalar
     random: Random
     drawn: Mapping[str, Array]
+    ground: Ground | None
 
 
 class Layout(NamedTuple):

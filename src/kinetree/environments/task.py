@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from types import FunctionType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ..errors import ShapeError, errors_at
 from ..functions.content_keys import code_key
@@ -12,10 +12,13 @@ from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.elements import Shape
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, scan, stack, where, zeros
+from ..scalar.math import clip, floor, scan, stack, where, zeros
 from ..simulation import contact_step
-from .state import AT_START, BEFORE_STEP, IN_STEP, Layout, Random, State
+from .ground import STEP, Ground
+from .state import AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN, Layout, Random, State
 
+Field: TypeAlias = Sequence[Array] | None
+"""Heights (nterrains, nx, ny) and their grid."""
 METHODS: Final = ("observe", "reward", "reset")
 """The methods that a task must have."""
 OF_STEPS: Final = ("friction", "actuator_gains")
@@ -38,6 +41,7 @@ class Task:
     dt: float
     substeps: int
     episode: int
+    terrains: int
     options: Mapping[str, Any]
 
     @property
@@ -63,7 +67,7 @@ class Task:
             for name, x in members.items()
             if name not in _OF_CLASSES
         ]
-        settings = self.dt, self.substeps, self.episode, [*self.options.items()]
+        settings = self.dt, self.substeps, self.episode, self.terrains, [*self.options.items()]
         return kind.__name__, vars(author), keys, settings
 
     def call(self, method: str, *arguments: object, default: Any = None) -> Any:
@@ -81,6 +85,7 @@ class Task:
         parts: dict[str, Shape] = {"q": (self.model.nq,), "v": (self.model.nv,)}
         parts |= {"action": (self.model.nu,), "command": command.shape}
         parts |= {"count": (), "steps": (), "total": ()}
+        parts |= {"terrain": ()} if self.terrains else {}
         return Layout(parts | {DRAWN + name: x.shape for name, x in drawn.items()})
 
     def drawn(self, numbers: Random) -> dict[str, Array]:
@@ -93,10 +98,15 @@ class Task:
             )
         return {str(name): as_array(x) for name, x in values.items()}  # pyright: ignore
 
-    def fresh(self, key: Sequence[Scalar], count: Scalar) -> dict[str, Array]:
+    def fresh(self, key: Sequence[Scalar], count: Scalar, field: Field) -> dict[str, Array]:
         """The parts of a state at the beginning of an episode."""
-        numbers = Random(key, count)
-        value = self.call("reset", numbers)
+        numbers, of_terrain = Random(key, count), Random(key, count, OF_TERRAIN)
+        terrain = as_array(0.0)
+        if self.terrains > 1:
+            even = floor(of_terrain.uniform(0.0, self.terrains))
+            terrain = as_array(self.call("terrain", of_terrain, default=even))
+        ground = [Ground.of(field, terrain.flat[0])] if field else []
+        value = self.call("reset", numbers, *ground)
         try:
             q, v = (as_array(x) for x in value)
         except (TypeError, ValueError):
@@ -110,10 +120,14 @@ class Task:
         command = as_array(self.call("command", numbers, default=zeros(0)))
         parts = {"q": q, "v": v, "action": zeros(self.model.nu), "command": command}
         counts = {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
-        return parts | counts | drawn
+        return parts | counts | drawn | {"terrain": terrain}
 
     def state(
-        self, parts: Mapping[str, Array], numbers: Random, forces: Array | None = None
+        self,
+        parts: Mapping[str, Array],
+        numbers: Random,
+        field: Field,
+        forces: Array | None = None,
     ) -> State:
         """The state that methods read."""
         drawn = {k.removeprefix(DRAWN): x for k, x in parts.items() if k.startswith(DRAWN)}
@@ -126,6 +140,7 @@ class Task:
             steps=parts["steps"].flat[0],
             random=numbers,
             drawn=drawn,
+            ground=Ground.of(field, parts["terrain"].flat[0]) if field else None,
         )
 
     def observed(self, state: State) -> Array:
@@ -140,22 +155,24 @@ class Task:
             raise ShapeError(f"{self.name}.reward gives shape {value.shape}; expected a number.")
         return value.flat[0]
 
-    def begun(self, key: Sequence[Scalar], count: Scalar, layout: Layout) -> dict[str, Array]:
+    def begun(
+        self, key: Sequence[Scalar], count: Scalar, layout: Layout, field: Field
+    ) -> dict[str, Array]:
         """The first state of an episode, and its observation."""
-        parts = self.fresh(key, count)
-        seen = self.observed(self.state(parts, Random(key, count, AT_START)))
+        parts = self.fresh(key, count, field)
+        seen = self.observed(self.state(parts, Random(key, count, AT_START), field))
         return {"state": layout.packed(parts), "observation": seen}
 
     def stepped(
-        self, layout: Layout, row: Array, action: Array, key: Sequence[Scalar], field: Any
+        self, layout: Layout, row: Array, action: Array, key: Sequence[Scalar], field: Field
     ) -> dict[str, Any]:
         """The state after an action, what an agent gets of it, and a new episode where one ends."""
         parts = layout.unpacked(row) | {"action": clip(action, -1.0, 1.0)}
         count, steps = (parts[x].flat[0] + 1 for x in ("count", "steps"))
-        before = self.state(parts, Random(key, count - 1, BEFORE_STEP))
-        q, v, forces = self._moved(before, field)
+        before = self.state(parts, Random(key, count - 1, BEFORE_STEP), field)
+        q, v, forces = self._moved(before)
         parts |= {"q": q, "v": v, "count": as_array(count), "steps": as_array(steps)}
-        after = self.state(parts, Random(key, count, IN_STEP), forces)
+        after = self.state(parts, Random(key, count, IN_STEP), field, forces)
         finite = abs(q).sum() + abs(v).sum() < inf
         reward = where(finite, self.rewarded(after), 0.0)
         ends = self.call("terminated", after, default=False)
@@ -164,9 +181,9 @@ class Task:
         total = parts["total"].flat[0] + reward
         parts |= {"total": as_array(total)}
         seen, over = self.observed(after), ends + late > 0
-        new = self.fresh(key, count)
+        new = self.fresh(key, count, field)
         chosen = {x: as_array(where(over, new[x], parts[x])) for x in layout.parts}
-        next_seen = self.observed(self.state(chosen, Random(key, count, AT_START)))
+        next_seen = self.observed(self.state(chosen, Random(key, count, AT_START), field))
         return {
             "state": layout.packed(chosen),
             "observation": where(over, next_seen, seen),
@@ -178,19 +195,19 @@ class Task:
             "length": steps,
         }
 
-    def _moved(self, x: State, field: Any) -> tuple[Array, Array, Array]:
+    def _moved(self, x: State) -> tuple[Array, Array, Array]:
         """q, v and the mean forces of contacts after the steps of one action."""
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
         operands: dict[str, Any] = {**self.options, "control": control, "f_ext": f_ext}
-        if field is not None:
-            operands |= {"heights": field[0], "grid": field[1]}
+        if x.ground is not None:
+            operands |= x.ground._asdict()
         operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
         count = len(self.contacts)
         if "friction" in operands and as_array(operands["friction"]).shape == ():
             operands["friction"] = stack([as_array(operands["friction"]).flat[0]] * count)
 
-        stepped: Any = contact_step
+        stepped: Any = contact_step if x.ground is None else STEP
 
         def advance(carry: Any, _: None) -> tuple[Any, None]:
             q, v, total = carry

@@ -56,7 +56,7 @@ def field_ellipsoid(a: HeightField, b: Ellipsoid, T: SE3) -> Nearest:
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
     """The `Nearest` of the point that is lowest above the field."""
     above, p, _ = reduce(smaller, [(p[2] - height(field, p), p, p) for p in points])
-    _, _, dx, dy = field.grid
+    dx, dy = field.grid[2:4]
     corners = _corners(field, p)
     on_face, on_edge = _on_faces(corners, dx, dy), _on_edges(corners, dx, dy)
     _, q, n = smaller(reduce(smaller, on_face), reduce(smaller, on_edge))
@@ -67,25 +67,25 @@ def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:
 
 def height(field: HeightField, p: Array) -> Scalar:
     """The height of the field at a point: of one of two triangles in its cell."""
-    x0, y0, dx, dy = field.grid
+    x0, y0, dx, dy, *which = field.grid
     u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
     i, j = floor(u), floor(v)
     u, v = u - i, v - j
-    first, last = take(field.heights, (i, j)), take(field.heights, (i + 1, j + 1))
+    first, last = take(field.heights, (*which, i, j)), take(field.heights, (*which, i + 1, j + 1))
     below = u > v  # the diagonal
-    middle = take(field.heights, (i + where(below, 1, 0), j + where(below, 0, 1)))
+    middle = take(field.heights, (*which, i + where(below, 1, 0), j + where(below, 0, 1)))
     long, short = where(below, u, v), where(below, v, u)
     return first + long * (middle - first) + short * (last - middle)
 
 
 def _corners(field: HeightField, p: Array) -> _Corners:
     """The nine vertices about the one nearest to a point, relative to it."""
-    x0, y0, dx, dy = field.grid
+    x0, y0, dx, dy, *which = field.grid
     u, v = (p[0] - x0) / dx, (p[1] - y0) / dy
     i, j = floor(u + 0.5), floor(v + 0.5)
     corners: _Corners = {}
     for a, b in product((-1, 0, 1), repeat=2):
-        height = take(field.heights, (i + a, j + b))
+        height = take(field.heights, (*which, i + a, j + b))
         corners[a, b] = array([(i + a - u) * dx, (j + b - v) * dy, height - p[2]])
     return corners
 

@@ -205,7 +205,7 @@ class HeightField:
 
     @classmethod
     def of_arrays(cls, heights: Any, grid: Any) -> Self:
-        """A field of traced numbers, unchecked."""
+        """A field of traced numbers, unchecked; with five in `grid` the last one's of several."""
         field = object.__new__(cls)
         object.__setattr__(field, "heights", heights)
         object.__setattr__(field, "grid", grid)

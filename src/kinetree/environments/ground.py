@@ -1,0 +1,63 @@
+"""The ground of a task: a field of heights, one of several."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ..algorithms.sensors import height_scan
+from ..functions.algorithm import Algorithm
+from ..geometry.fields import height
+from ..model import Model
+from ..model.shapes import HeightField
+from ..scalar.array import Array, ArrayLike
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, stack
+from ..simulation import contact_step
+
+_DIMS: Final = {("nx", "ny"): ("nterrains", "nx", "ny"), ("4",): ("5",)}
+"""The dimensions of one field, and of one of several: the grid's last number is its number."""
+
+
+def _on_one_of_several(algorithm: Any) -> Algorithm:
+    """An algorithm on a field as one on a field of several."""
+    signature = algorithm.signature
+    operands = tuple(_DIMS.get(x, x) for x in signature.operands)
+    changed = replace(signature, operands=operands)
+    return algorithm.derivative(algorithm.function, changed, algorithm.parameters)
+
+
+STEP: Final[Any] = _on_one_of_several(contact_step)
+_SCAN: Final[Any] = _on_one_of_several(height_scan)
+
+
+class Ground(NamedTuple):
+    """The terrain that a robot is on: one of the heights (nterrains, nx, ny) of an environment."""
+
+    heights: Array
+    grid: Array
+
+    @classmethod
+    def of(cls, field: Sequence[Array], terrain: Scalar) -> "Ground":
+        heights, grid = field
+        return cls(heights, concatenate([grid, [terrain]]))
+
+    def height(self, x: ArrayLike, y: ArrayLike) -> Scalar:
+        """The height at a point of the world, or at many."""
+        return height(HeightField.of_arrays(*self), stack([x, y]))
+
+    def scan(self, model: Model, q: Array, points: ArrayLike, *, frame: Any) -> Array:
+        """The heights at points about a frame, as `kt.height_scan`."""
+        return _SCAN(model, q, *self, points, frame=frame)
+
+
+def checked_field(heights: Any, grid: Any) -> tuple[Any, ...]:
+    """Heights (nterrains, nx, ny) and their grid; raise ModelError for what is no field."""
+    if heights is None:
+        return ()
+    table: Any = np.asarray(heights)
+    table = table[None] if table.ndim == 2 else table
+    for terrain in table if table.ndim > 2 and len(table) else [table]:
+        HeightField(terrain, grid)
+    return table, np.asarray(grid)
