@@ -159,7 +159,9 @@ def learning(
         seen, *_ = envs.step(run(policy, seen))
     if name == "reaching":
         _obstacles(right, command, module.RADIUS)
-    _floor(right)
+    if name == "hiking":
+        _field(right, module.HEIGHTS[int(envs["terrain"][0])], module.GRID)
+    _floor(right, name != "hiking")
     return figure
 
 
@@ -175,14 +177,28 @@ def _robot(ax: Any, robot: kt.Model, q: Any, offset: Any, strength: float) -> No
         ax.plot(*np.transpose(points), color=INK, alpha=strength, lw=2.5, solid_capstyle="round")
 
 
-def _floor(ax: Any) -> None:
+def _field(ax: Any, heights: Any, grid: Any) -> None:
+    """The part of a field of heights that is under what was drawn."""
+    x, y = (
+        first + step * np.arange(len(heights))
+        for first, step in zip(grid[:2], grid[2:], strict=True)
+    )
+    (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
+    i, j = ((x > x0 - 0.2) & (x < x1 + 0.2)), ((y > y0 - 0.2) & (y < y1 + 0.2))
+    ax.plot_surface(
+        *np.meshgrid(x[i], y[j], indexing="ij"), heights[i][:, j], color=GRAY, alpha=0.4
+    )
+
+
+def _floor(ax: Any, plane: bool) -> None:
     """The ground under what was drawn, and a view of it."""
     (x0, x1), (y0, y1) = ax.get_xlim(), ax.get_ylim()
-    y0, y1 = min(y0, -0.5), max(y1, 0.5)
-    ax.plot_surface(*np.meshgrid([x0, x1], [y0, y1]), np.zeros((2, 2)), color=GRAY, alpha=0.2)
+    if plane:
+        y0, y1 = min(y0, -0.5), max(y1, 0.5)
+        ax.plot_surface(*np.meshgrid([x0, x1], [y0, y1]), np.zeros((2, 2)), color=GRAY, alpha=0.2)
+        ax.set_zlim(0, None)
     ax.set_ylim(y0, y1)
-    ax.set_zlim(0, None)
-    ax.set_box_aspect([x1 - x0, y1 - y0, ax.get_zlim()[1]], zoom=1.25)
+    ax.set_box_aspect([x1 - x0, y1 - y0, np.ptp(ax.get_zlim())], zoom=1.25)
     ax.view_init(elev=18, azim=-70)
     ax.axis("off")
 
@@ -201,6 +217,7 @@ if __name__ == "__main__":
     trajectory().savefig(HERE / "trajectory.png", dpi=80)
     for name, *how in (
         ("walking", "Walk", 3, (0, 75, 150, 225)),
+        ("hiking", "Hike", 6, (0, 50, 100, 150)),
         ("reaching", "Reach", 6, (0, 12, 24, 74)),
         ("standing", "Stand", 6, (50, 60, 75, 100), 0.6),
     ):

@@ -52,9 +52,9 @@ def in_kinetree(module, task, policy):
     """Returns and successes, and how the episodes begin."""
     envs = kt.environment(module.ROBOT, **module.OPTIONS)(calm(task))(COUNT, seed=9)
     seen, _ = envs.reset()
-    begin = {name: envs[name].copy() for name in ("q", "v", "command")}
-    if "contacts" in module.OPTIONS:
-        begin["friction"] = envs["friction"].copy()
+    names = ["q", "v", "command"] + ["friction"] * ("contacts" in module.OPTIONS)
+    names += ["terrain"] * ("heights" in module.OPTIONS)
+    begin = {name: envs[name].copy() for name in names}
     total, alive = np.zeros(COUNT), np.ones(COUNT, bool)
     for _ in range(module.OPTIONS["episode"]):
         seen, reward, terminated, _, info = envs.step(run(policy, seen))
@@ -70,16 +70,19 @@ def succeeded(module, alive, seen):
 def methods(task, nu, command, seen):
     """Algorithms of the methods of a task: what is felt and said of a state, and what is done."""
     shape = ",".join(map(str, command))
-    inputs = f"(nq),(nv),({nu}),({shape}),()"
+    inputs = f"(nq),(nv),({nu}),({shape}),(),(nx,ny),(4)"
 
     @kt.algorithm(f"{inputs}->({seen}),(),()")
-    def judge(model, q, v, action, command, steps):
-        x = SimpleNamespace(**locals(), random=Quiet())
+    def judge(model, q, v, action, command, steps, heights, grid):
+        x = SimpleNamespace(**locals(), random=Quiet(), ground=SimpleNamespace())
+        x.ground.scan = lambda model, q, points, frame: kt.height_scan(
+            model, q, heights, grid, points, frame=frame
+        )
         ends = kt.math.where(task.terminated(x), 1.0, 0.0)
         return {"seen": task.observe(x), "reward": task.reward(x), "ends": ends}
 
     @kt.algorithm(f"{inputs}->({nu}),(nv)")
-    def act(model, q, v, action, command, steps):
+    def act(model, q, v, action, command, steps, heights, grid):
         """The control, and the generalized forces of the pushes."""
         x, rest = SimpleNamespace(**locals(), random=Quiet()), kt.math.zeros(model.nv)
         still = kt.rnea(model, q, rest, rest)
@@ -89,24 +92,35 @@ def methods(task, nu, command, seen):
     return judge, act
 
 
-def peer_of(module):
+def peer_of(module, robot=None, heights=None):
     """The robot in MuJoCo, on a floor; its own shapes do not touch each other."""
-    floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), kt.shapes.Plane())
-    robot = module.ROBOT.replace(velocity_limits=np.full(module.ROBOT.nv, np.inf))
+    ground = kt.shapes.Plane()
+    if "heights" in module.OPTIONS:
+        ground = kt.shapes.HeightField(heights, module.OPTIONS["grid"])
+    floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), ground)
+    robot = module.ROBOT if robot is None else robot
+    robot = robot.replace(velocity_limits=np.full(robot.nv, np.inf))
     if "contacts" in module.OPTIONS:
         robot = robot.replace(geometries=(*robot.geometries, floor))
     peer = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
     peer.opt.timestep, peer.opt.integrator = DT, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+    if "heights" in module.OPTIONS:  # feet that sink 2 cm into a field are pushed sideways there
+        peer.geom_solref[:, 0] = 2.5 * DT
     peer.geom_contype[:], peer.geom_conaffinity[:] = peer.geom_bodyid > 0, peer.geom_bodyid == 0
     return peer
 
 
 def in_mujoco(module, task, policy, begin):
     """Returns and successes of the same episodes in MuJoCo."""
-    robot, peer, command = module.ROBOT, peer_of(module), begin["command"].astype(float)
+    robot, command = module.ROBOT, begin["command"].astype(float)
+    heights = module.OPTIONS.get("heights", np.zeros((1, 2, 2)))
+    terrain = begin.get("terrain", np.zeros(COUNT)).astype(int)
+    field = heights[terrain], module.OPTIONS.get("grid", np.ones(4))
+    of_terrains = [peer_of(module, heights=x) for x in heights]
+    peers = [of_terrains[k] for k in terrain]
     judge, act = methods(task, robot.nu, command.shape[1:], policy["w0"].shape[1])
     substeps = round(module.OPTIONS["dt"] * module.OPTIONS["substeps"] / DT)
-    datas = [mujoco.MjData(peer) for _ in range(COUNT)]
+    datas = [mujoco.MjData(peer) for peer in peers]
     for k, data in enumerate(datas):
         state = kt.convert.to_mujoco(robot, begin["q"][k], begin["v"][k])
         data.qpos, data.qvel = state[:2]
@@ -117,23 +131,23 @@ def in_mujoco(module, task, policy, begin):
 
     action, total, alive = np.zeros((COUNT, robot.nu)), np.zeros(COUNT), np.ones(COUNT, bool)
     for step in range(module.OPTIONS["episode"]):
-        x = (*states(), action, command, float(step))
+        x = (*states(), action, command, float(step), *field)
         action = np.clip(run(policy, judge(robot, *x)[0]), -1, 1)
         control, push = act(robot, *x[:2], action, *x[3:])
         push = kt.convert.to_mujoco(robot, x[0], tau=push).tau
-        for k, data in enumerate(datas):
+        for k, (peer, data) in enumerate(zip(peers, datas, strict=True)):
             data.ctrl, data.qfrc_applied = control[k], push[k]
             if "friction" in begin:
                 peer.geom_friction[:, 0] = begin["friction"][k]
             mujoco.mj_step(peer, data, substeps)
-        seen, reward, ends = judge(robot, *states(), action, command, step + 1.0)
+        seen, reward, ends = judge(robot, *states(), action, command, step + 1.0, *field)
         total += alive * reward
         alive &= ends == 0
     return total, succeeded(module, alive, seen)
 
 
 def main():
-    for name in ("walking", "reaching", "standing"):
+    for name in ("walking", "hiking", "reaching", "standing"):
         module = import_module(name)
         task, policy = getattr(module, name.capitalize()), dict(np.load(module.POLICY))
         ours, done, begin = in_kinetree(module, task, policy)

@@ -13,21 +13,23 @@ from itertools import pairwise
 import numpy as np
 
 
-def learn(make_envs, file, description, minutes, count):
+def learn(make_envs, file, description, minutes, count, start=None):
     """Train as the command line says, and write the policy to a file."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--count", type=int, default=count)
     parser.add_argument("--device", default="cpu")
-    policy = train(make_envs, checkpoint=file.with_suffix(".pt"), **vars(parser.parse_args()))
+    settings = vars(parser.parse_args())
+    policy = train(make_envs, checkpoint=file.with_suffix(".pt"), start=start, **settings)
     np.savez_compressed(file, **policy)
     return policy
 
 
-def train(make_envs, minutes, checkpoint, count=4096, horizon=24, seed=0, device="cpu"):
+def train(make_envs, minutes, checkpoint, count=4096, horizon=24, seed=0, device="cpu", start=None):
     """A policy after some minutes, and the curve: seconds, environment steps, mean reward.
 
     `make_envs(count, seed=, device=)` makes the robots: a class by `kt.environment`.
+    `start` is a policy for the first numbers of an observation, from which it goes on.
     """
     import torch
     from torch import nn
@@ -47,6 +49,9 @@ def train(make_envs, minutes, checkpoint, count=4096, horizon=24, seed=0, device
         return nn.Sequential(*hidden, last)
 
     actor, critic = layers(nn.Linear(n[-1], envs.action_size)), layers(nn.Linear(n[-1], 1))
+    for k, x in enumerate(actor.parameters() if start is not None else ()):
+        known = torch.as_tensor(start[f"w{k}"])
+        x.data = nn.functional.pad(known, (0, x.shape[-1] - known.shape[-1]))
     spread = nn.Parameter(torch.full((envs.action_size,), -0.7))
     learned = [*actor.parameters(), *critic.parameters(), spread]
     optimizer = torch.optim.Adam(learned, 1e-3)
@@ -85,7 +90,7 @@ def collect(envs, actor, critic, spread, seen, horizon):
     import torch
 
     rows = {x: [] for x in ("seen", "action", "logp", "value", "reward", "mean")}
-    ends, gains, advantage = [], [], 0.0
+    ends, gains, advantage, mean_reward = [], [], 0.0, 0.0
     with torch.no_grad():
         for _ in range(horizon):
             mean, sigma = actor(seen), spread.exp()
@@ -93,6 +98,7 @@ def collect(envs, actor, critic, spread, seen, horizon):
             logp = torch.distributions.Normal(mean, sigma).log_prob(action).sum(-1)
             value = critic(seen)[:, 0]
             after, reward, terminated, truncated, info = envs.step(action)
+            mean_reward = mean_reward + reward.mean() / horizon
             if truncated.any():  # what an episode that goes on would still give
                 reward = reward + 0.99 * truncated * critic(info["final_obs"])[:, 0]
             for name, x in zip(rows, (seen, action, logp, value, reward, mean), strict=True):
@@ -109,7 +115,7 @@ def collect(envs, actor, critic, spread, seen, horizon):
         data = {name: torch.cat(x) for name, x in rows.items()}
         gain = torch.cat(gains)
         data["target"], data["gain"] = gain + data["value"], (gain - gain.mean()) / gain.std()
-    return data, seen, float(torch.stack(rows["reward"]).mean())
+    return data, seen, float(mean_reward)
 
 
 def improve(data, actor, critic, spread, optimizer):

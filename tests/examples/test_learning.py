@@ -39,6 +39,32 @@ def test_the_trained_policy_follows_its_commands(example):
     assert fell.sum() <= 3 and np.median(off) < 0.2
 
 
+def test_the_trained_policy_hikes(example):
+    names, policy = example("hiking")
+    envs = names["Hike"](64, seed=11)
+    seen, _ = envs.reset()
+    command, fell, speeds = envs["command"].copy(), np.zeros(64, bool), []
+    assert {*envs["terrain"]} == {*range(5)}
+    for _ in range(150):
+        seen, _, terminated, _, _ = envs.step(RUN(policy, seen))
+        fell |= terminated
+        speeds.append(envs["v"][:, [0, 1, 5]].copy())
+    off = abs(np.mean(speeds[50:], 0) - command)[~fell]
+    assert fell.sum() <= 4 and np.median(off) < 0.2
+
+
+def test_a_gait_made_for_mujoco_walks_here(example, monkeypatch):
+    pytest.importorskip("mujoco")
+    example("walking")  # makes the folder's modules known
+    module = importlib.import_module("trotting")
+    monkeypatch.setattr(module, "COUNT", 4)
+    begin = module.beginnings()
+    here, there = (module.measured(run(*begin)) for run in (module.in_kinetree, module.in_mujoco))
+    np.testing.assert_allclose(here[0].mean(), there[0].mean(), rtol=0.1)
+    np.testing.assert_allclose(here[1], there[1], rtol=0.02)
+    assert here[0].min() > 7 and not here[2].any() and not there[2].any()
+
+
 def swing():
     """A pendulum that is rewarded for being upright."""
     robot = kt.robots.pendulum().replace(actuators=kt.Motors(effort=5.0))
