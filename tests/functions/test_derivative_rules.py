@@ -53,23 +53,30 @@ def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
     assert_agree((gradient * along).reshape(len(v), -1).sum(-1), expected[1], 1e-6, scale=1.0)
 
 
-def test_derivatives_inside_of_loops_are_those_of_differences() -> None:
-    @kt.algorithm("(nq),(nv),(nv)->(nv)")
-    def rollout(model: kt.Model, q: Any, v: Any, tau: Any) -> Any:
+@pytest.mark.parametrize("wrt", ["tau", "x"])
+def test_derivatives_inside_of_loops_are_those_of_differences(wrt: str) -> None:
+    """Also along parameters of the model that are computed, as implicit steps compute armature."""
+
+    @kt.algorithm("(nq),(nv),(nv),(nv)->(nv)")
+    def moved(model: kt.Model, q: Any, v: Any, tau: Any, x: Any) -> Any:
         def advance(state: Any, _: Any) -> Any:
             q, v = state
-            v = v + 0.01 * kt.aba(model, q, v, tau)
+            heavy = model.replace(armature=model.armature + x * x)
+            v = v + 0.01 * kt.aba(heavy, q, v, tau)
             return (kt.integrate(model, q, 0.01 * v), v), None
 
         return kt.math.scan(advance, (q, v), length=3)[0][1]
 
-    model, h = kt.robots.arm(), 1e-6
-    q, v, tau = (0.1 * np.arange(1.0, 8) + x for x in range(3))
-    J = kt.jacobian(rollout, "tau")(model, q, v, tau)
-    columns = [
-        rollout(model, q, v, tau + h * e) - rollout(model, q, v, tau - h * e) for e in np.eye(7)
-    ]
-    assert_agree(J, np.array(columns).T / (2 * h), 1e-6)
+    model, h, names = kt.robots.arm(), 1e-6, ("q", "v", "tau", "x")
+    known = {name: 0.1 * np.arange(1.0, 8) + k for k, name in enumerate(names)}
+
+    def at(change: Any) -> Any:
+        return moved(model, *{**known, wrt: known[wrt] + change}.values())
+
+    columns = [(at(h * e) - at(-h * e)) / (2 * h) for e in np.eye(7)]
+    values, w = known.values(), np.arange(1.0, 8)
+    assert_agree(kt.jacobian(moved, wrt)(model, *values), np.array(columns).T, 1e-6)
+    assert_agree(kt.vjp(moved, wrt)(model, *values, w), np.array(columns) @ w, 1e-6)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from ..scalar import differentiate
-from ..scalar.array import Array
+from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, is_zero, node_of, scalar_of
 from ..scalar.graph import Graph
 from ..scalar.math import eye, stack
@@ -132,6 +132,11 @@ def ruled(
         return results
     if graph_of_rows(x.flat for x in results.arrays) is None:
         return results
+    parameters = {name: as_array(x) for name, x in model.parameters.items()}
+    traced = {name: x for name, x in parameters.items() if graph_of_rows([x.flat]) is not None}
+    if not traced.keys() <= algorithm.model_parameters.keys():
+        return results  # it may read them
+    operands = {**traced, **operands}
     flat = [x for array in operands.values() for x in array.flat]
     constants = tuple([x if type(x) is int else None for x in flat])
     shapes = {name: x.shape for name, x in operands.items()}
