@@ -18,7 +18,7 @@ from kinetree.formats.installed import installed_robots
 from kinetree.spatial import Columns, Force
 
 
-@kt.algorithm("(nq),(nv),(nv)->(nv,nv),(nv,nv),(nv,nv)")
+@kt.algorithm("(nq),(nv),(nv)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
 def algorithm_1(model, q, v, a):
     """The derivatives of rnea as the paper has them, for joints with a constant subspace."""
     wrenches = kt.math.zeros(model.njoints, 6)
