@@ -2,6 +2,7 @@
 
 import importlib
 import runpy
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -106,6 +107,25 @@ def test_a_training_goes_on_after_an_interruption(tmp_path, capsys):
     np.testing.assert_array_equal(second["curve"][0], first["curve"][0])
     assert (np.diff(second["curve"][:, :2], axis=0) > 0).all()
     assert RUN(second, np.zeros((3, 2))).shape == (3, 1)
+
+
+def test_gradients_through_physics_are_those_of_differences(monkeypatch):
+    torch = pytest.importorskip("torch")
+    monkeypatch.syspath_prepend(FOLDER)
+    names = runpy.run_path(str(FOLDER / "analytic_gradients.py"))
+    torch.manual_seed(0)
+    task, h = names["Reaching"](), 1e-2
+    policy, state = torch.nn.Linear(*task.sizes), task.begin(64)
+    along = torch.randn_like(policy.weight)
+
+    def reward(step):
+        weight = policy.weight + step * along
+        linear = partial(torch.nn.functional.linear, weight=weight, bias=policy.bias)
+        return names["rollout"](task, linear, state, 3)[2].mean()
+
+    (gradient,) = torch.autograd.grad(reward(0.0), policy.weight)
+    difference = (reward(h) - reward(-h)) / (2 * h)
+    torch.testing.assert_close((gradient * along).sum(), difference, rtol=0.02, atol=1e-3)
 
 
 def test_the_trained_policy_stands(example):

@@ -49,7 +49,7 @@ def test_a_call_equals_its_kernel_its_python_function_and_its_trace(arm, state):
     assert close(kt.rnea.bind(arm)(*state), expected)
     again = kt.rnea.trace(arm)(*map(kt.Array, state))
     assert close(np.array(again[0]), expected)
-    assert repr(kt.rnea.trace(arm)).startswith("<Trace (q[7], v[7], a[7]) -> (rnea[7]), 789 ")
+    assert repr(kt.rnea.trace(arm)).startswith("<Trace (q[7], v[7], a[7]) -> (rnea[7]), 676 ")
 
 
 def test_operands_by_keyword_and_in_any_order(arm, state):
@@ -59,11 +59,12 @@ def test_operands_by_keyword_and_in_any_order(arm, state):
 
 def test_an_absent_operand_is_structural_zeros(arm, state):
     f_ext = np.zeros((arm.njoints, 6))
-    np.testing.assert_array_equal(kt.rnea(arm, *state, f_ext), kt.rnea(arm, *state))
-    np.testing.assert_array_equal(kt.rnea(arm, *state, f_ext=f_ext), kt.rnea(arm, *state))
+    zeros = kt.rnea(arm, *state, f_ext)
+    np.testing.assert_allclose(zeros, kt.rnea(arm, *state), rtol=1e-13)
+    np.testing.assert_array_equal(kt.rnea(arm, *state, f_ext=f_ext), zeros)
     with_forces = kt.rnea.compile(arm, inputs=("f_ext",))
     assert with_forces.operation_count > kt.rnea.compile(arm).operation_count
-    np.testing.assert_array_equal(with_forces(*state, f_ext), kt.rnea(arm, *state))
+    np.testing.assert_array_equal(with_forces(*state, f_ext), zeros)
 
 
 def test_compiled_inputs_come_in_the_order_they_are_named(arm, state):
