@@ -81,7 +81,7 @@ def bars(kind: Any) -> Scene:
 def scenes() -> Iterator[Any]:
     arm, humanoid, dog = kt.robots.arm(), kt.robots.humanoid(), kt.robots.quadruped()
     tool, feet = kt.Contact("tool", "surface"), ("left_foot", "right_foot")
-    bent, straight = np.linspace(0.3, 0.9, 7), np.array([0.2, 0.4, 0.1, 0.03, 0.2, 0.03, 0.1])
+    bent, straight = np.linspace(0.3, 0.9, 7), np.array([0.2, 0.4, 0.1, 0.04, 0.2, 0.04, 0.1])
     paws = tuple(kt.Contact(name) for name in dog.frame_names if name.endswith("foot"))
     stands = tuple(kt.Contact(name, "surface") for name in feet)
     yield pytest.param(*box(), id="box")

@@ -21,7 +21,6 @@ from .aba import aba
 from .cholesky import factor, inverse_factor
 from .crba import crba
 from .inverse_mass_matrix import ArticulatedBodies, inverse_mass_matrix
-from .rnea import rnea
 from .rnea_derivatives import rnea_derivatives
 
 Method = Literal["auto", "dmm", "aza"]
@@ -73,10 +72,7 @@ def with_acceleration(
     """The accelerations, and their derivatives."""
     n, W = model.nv, inverse_factor(factor(crba(model, q)))
     by_joints = method == "aza" or (method == "auto" and aza_is_cheaper(W))
-    if by_joints and not model.coupled:
-        a = aba(model, q, v, tau, f_ext)
-    else:
-        a = W @ (W.T @ (tau - rnea(model, q, v, zeros(n), f_ext)))
+    a = aba(model, q, v, tau, f_ext)
     of_rnea = rnea_derivatives(model, q, v, a, f_ext)
     partials = hstack([of_rnea.dtau_dq, of_rnea.dtau_dv])
     if by_joints and not model.coupled:
