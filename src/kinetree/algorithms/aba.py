@@ -18,7 +18,7 @@ LARGEST_FACTOR: Final = 2_000
 """The operations beyond which factors of M are not tried: half of a humanoid's."""
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)", base_parameters=True)
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv)")
 def aba(
     model: Model,
     q: Array,
@@ -35,9 +35,11 @@ def aba(
     Where the mass matrix is singular the sample is nan or inf, or very large where rounding
     hides it; `kinetree check` names the joints.
     "articulated_bodies" is a recursion over joints, "mass_matrix" factors M; "auto" is the one of
-    fewer operations for the robot, which a kernel's repr names. Robots with mimics factor M.
+    fewer operations, which a kernel's repr names, for small robots whose joints have one velocity
+    each. With a free base the first is more exact: M has the inertias of the whole robot beside
+    those of its last links. Robots with mimics factor M.
     Source: [Featherstone2008, Table 7.1], frames and gravity as in [PinocchioSheet, RNEA].
-    Cost: about 350 operations a revolute joint, about 100 less for arms and quadrupeds.
+    Cost: about 350 operations a revolute joint; arms 110 to 300.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -48,9 +50,10 @@ def aba(
         "articulated_bodies": partial(by_articulated_bodies, model, q, v, tau, f_ext),
         "mass_matrix": partial(by_mass_matrix, model, q, v, tau, f_ext),
     }
+    single = all(j.type.nv == 1 for j in model.free_joints)
     if model.coupled:
         method = "mass_matrix"
-    elif method == "auto" and factor_operations(model) > LARGEST_FACTOR:
+    elif method == "auto" and not (single and factor_operations(model) <= LARGEST_FACTOR):
         method = "articulated_bodies"
     return fewest_operations("aba", methods) if method == "auto" else methods[method]()
 

@@ -34,7 +34,7 @@ class AbaDerivatives(NamedTuple):
     ddq_dtau: Array
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)", base_parameters=True)
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv),(nv,nv),(nv,nv)")
 def aba_derivatives(
     model: Model,
     q: Array,

@@ -28,9 +28,7 @@ class AbaSecondDerivatives(NamedTuple):
     dqdtau: Array
 
 
-@algorithm(
-    "(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)", base_parameters=True
-)
+@algorithm("(nq),(nv),(nv),(njoints,6)->(nv,nv,nv),(nv,nv,nv),(nv,nv,nv),(nv,nv,nv)")
 def aba_second_derivatives(
     model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray = None
 ) -> AbaSecondDerivatives:

@@ -25,7 +25,7 @@ LARGEST_FACTOR: Final = 6_000
 """The operations beyond which M is not factored: those of a chain of 26 joints."""
 
 
-@algorithm("(nq)->(nv,nv)", base_parameters=True)
+@algorithm("(nq)->(nv,nv)")
 def inverse_mass_matrix(model: Model, q: Array) -> Array:
     """The inverse of the mass matrix, full and symmetric: a = M^-1 (tau - h).
 

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from ..compiler.vectorcall import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
@@ -30,6 +30,9 @@ from .signature import (
     sizes_of,
 )
 from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame
+
+BODIES: Final = frozenset(("inertias", "placements"))
+"""The parameters that regrouped inertias are made of."""
 
 
 @with_vectorcall
@@ -138,10 +141,11 @@ class Algorithm(Function):
         values = self._values(model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
         parameters = {n: x for n, x in arrays.items() if n in replaced}
-        bodies_are_known = parameters.keys().isdisjoint(("inertias", "placements"))
-        is_traced = graph_of_rows(x.flat for x in arrays.values()) is not None
-        regrouped = bodies_are_known and is_traced and self._has_base_parameters(statics)
-        robot = model.regrouped if regrouped else model.structural
+        regrouped = self._has_base_parameters(statics) and not parameters.keys() & BODIES
+        if regrouped and graph_of_rows(x.flat for x in arrays.values()) is not None:
+            robot = model.regrouped
+        else:  # numbers are computed with as the robot's file has them
+            robot = model.structural
         robot = robot.replace(**parameters) if parameters else robot
 
         def results(replaced: Arguments, requested: Any) -> Results:

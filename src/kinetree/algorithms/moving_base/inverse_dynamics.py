@@ -99,7 +99,7 @@ def inverse_dynamics(
     return tau
 
 
-@algorithm("(nq-7)->(nv,nv)", base_parameters=True)
+@algorithm("(nq-7)->(nv,nv)")
 def inverse_mass_matrix(model: Model, s: Array) -> Array:
     """The inverse of the mass matrix, of the base's body twist and the joints' velocities.
 

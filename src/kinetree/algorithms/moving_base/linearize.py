@@ -9,7 +9,7 @@ from ..aba_derivatives import linearize as of_joints
 from .state import MovingBaseState, Representation
 
 
-@algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)", base_parameters=True)
+@algorithm("(4,4),(nq-7),(6),(nv-6),(nv)->(2*nv,2*nv),(2*nv,nv)")
 def linearize(
     model: Model,
     H: Array,
