@@ -243,21 +243,29 @@ def work(_=None):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_fork_while_a_thread_imports_the_module_of_an_algorithm():
-    code = """
-import os, sys, threading, time, kinetree as kt
+@pytest.mark.parametrize(
+    "module, work, same",
+    [
+        ("crba", "kt.aba", "kt.crba"),
+        ("aba_derivatives", "kt.jacobian(kt.aba, 'q')(kt.robots.arm(), *x)", "kt.aba_derivatives"),
+    ],
+)
+def test_a_fork_while_a_thread_imports_the_module_of_an_algorithm(module, work, same):
+    code = f"""
+import os, sys, threading, time, numpy as np, kinetree as kt
+x = np.zeros((3, 7))
 importing = threading.Event()
 class Slow:
     def find_spec(self, name, path, target=None):
-        if name == "kinetree.algorithms.crba":
+        if name == "kinetree.algorithms.{module}":
             importing.set(), time.sleep(0.3)
 sys.meta_path.insert(0, Slow())
-other = threading.Thread(target=lambda: kt.aba)
+other = threading.Thread(target=lambda: {work})
 other.start()
 importing.wait()
 child = os.fork()
 if child == 0:
-    kt.crba
+    {same}
     os._exit(0)
 assert os.waitpid(child, 0)[1] == 0
 print("well")

@@ -165,7 +165,7 @@ def test_dmm_grows_faster_than_aza_and_starts_lower():
     text, (costs, summary) = run("h_i5_i6_dmm_and_aza.py")
     known, _ = of_readme("h_i5_i6_dmm_and_aza.py", "H-I5, H-I6")
     assert counted_in_both(costs, known, 2) == 1
-    assert [numbers(row)[1] < numbers(row)[2] for row in costs] == [False, True, True]
+    assert all(numbers(row)[1] < numbers(row)[2] for row in costs)
     assert [row[0] for row in summary] == ["operations", "one sample", "one of 64"]
     assert summary[0][1:3] == ["3 to 12", "above 12"] and "450" in text
 
