@@ -124,6 +124,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Simulation": {
         "simulation": "simulation",
     },
+    "Optimal control": {
+        "optimal_control": "optimal_control",
+    },
     "Environments": {
         "environments.environment": "environment Environment",
     },

@@ -60,15 +60,15 @@ class Packing:
                 f"packed numbers have shape {packed.shape}; expected (..., {count}), "
                 "as the kernel of this packing returns them."
             )
-        dense = np.zeros((*packed.shape[:-1], *self.shape), packed.dtype)
-        dense[(..., *self.indices)] = packed[..., self.numbers]
-        return dense
+        dense = np.zeros((*packed.shape[:-1], math.prod(self.shape)), packed.dtype)
+        dense[..., self.filled] = packed[..., self.numbers]
+        return dense.reshape((*packed.shape[:-1], *self.shape))
 
     @classmethod
     def of(cls, shape: tuple[int, ...], filled: Sequence[int], numbers: Sequence[int]) -> "Packing":
         """The packing of elements at positions in the flat result."""
-        indices = np.indices(shape, int).reshape(len(shape), -1)[:, np.array(filled, int)]
-        return cls(shape, indices, np.array(numbers, int))
+        every = np.indices(shape, int).reshape(len(shape), math.prod(shape))
+        return cls(shape, every[:, np.array(filled, int)], np.array(numbers, int))
 
     @property
     def filled(self) -> NDArray[np.intp]:

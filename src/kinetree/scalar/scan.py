@@ -24,6 +24,7 @@ def scan(
     xs: Tree = None,
     length: int | None = None,
     *,
+    reverse: bool = False,
     until: Callable[[Tree], Scalar] | None = None,
 ) -> tuple[Tree, Tree]:
     """A loop: `carry, y = step(carry, x)` for each x of xs; gives the final carry, and all y as ys.
@@ -37,6 +38,7 @@ def scan(
     the structure and the shapes of the one that it is given. Raises ShapeError where it has not,
     and where lengths differ.
 
+    With `reverse` it runs from the last x to the first, and each y has the place of its x.
     With `until` a sample ends before the first step whose carry satisfies the condition
     `until(carry)`, at the latest after `length` steps; `y` is None then. Samples that are computed
     together take as many steps as the longest, and derivatives all `length`; what steps give for
@@ -69,9 +71,9 @@ def scan(
         after, y = flat(init, head)
         graph = graph_of([*after, *(x for part in y for x in part)])
     if graph is None or not count:
-        final, ys = unrolled(flat, init, rows, widths, count, until=until is not None)
+        final, ys = unrolled(flat, init, rows, widths, count, reverse, until is not None)
     else:
-        final, ys = looped(graph, flat, init, rows, widths, count, until=until is not None)
+        final, ys = looped(graph, flat, init, rows, widths, count, reverse, until is not None)
     shapes = flat.y_shapes
     results = zip(ys or [()] * len(shapes), shapes, strict=True)
     return flat.carry(final), _with_leaves(flat.y, [Array.of(y, (count, *n)) for y, n in results])

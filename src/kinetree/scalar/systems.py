@@ -99,12 +99,12 @@ class System(NamedTuple):
         n, m = len(self.inverse), len(columns)
         if n <= FEW or 6 * m < n:  # L^-1 takes as long as n / 6 substitutions
             return self.solved(columns)
-        W = self._inverse_factor()
+        W = self.inverse_factor()
         y = product(W, Array(columns).T)
         x = product(W.T, Array.of(self.inverse, (n, 1)) * y)
         return self._as_nodes(columns, [column.flat for column in x.T])
 
-    def _inverse_factor(self) -> Array:
+    def inverse_factor(self) -> Array:
         """W = L^-1, so that A^-1 = W^T D^-1 W."""
         n = len(self.inverse)
         W: list[list[Scalar]] = [[int(i == j) for j in range(n)] for i in range(n)]

@@ -1,0 +1,125 @@
+"""The motions of a batch of problems, and their iterations."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..algorithms.configuration import difference
+from ..model import Model
+from .problem import Kernels
+
+Numbers = NDArray[np.floating]
+
+LEAST_DAMPING: Final = 1e-9
+MOST_DAMPING: Final = 1e9
+FACTOR: Final = 10.0
+"""By which damping and penalties change."""
+
+
+class Direction(NamedTuple):
+    """A change of the controls of each problem, and what it is expected to bring."""
+
+    cost: Numbers
+    """(B,): that before it."""
+    merit: Numbers
+    """(B,): the cost with that of constraints."""
+    gaps: Numbers
+    """(B, T + 1, n): by how much the stage before leads beyond each state."""
+    k: Numbers
+    K: Numbers
+    curvature: Numbers
+    """(B, T + 1, n): the Hessians of the cost to go times the gaps."""
+    slope: Numbers
+    bend: Numbers
+
+    def part(self, index: Any) -> "Direction":
+        """That of some of the problems."""
+        return Direction(*(x[index] for x in self))
+
+
+@dataclass
+class Motions:
+    """Arrays of B problems, each with a first axis of B; None where there is none."""
+
+    q0: Numbers
+    v0: Numbers
+    q: Numbers
+    v: Numbers
+    u: Numbers
+    parameters: Numbers | None
+    lower: Numbers | None
+    upper: Numbers | None
+    multipliers: Numbers | None
+    final_multipliers: Numbers | None
+    penalty: Numbers
+    damping: Numbers
+
+    def part(self, index: Any) -> "Motions":
+        """Some of the problems."""
+        values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
+        parts: dict[str, Any] = {n: None if x is None else x[index] for n, x in values.items()}
+        return Motions(**parts)
+
+    def put(self, index: Any, part: "Motions") -> None:
+        """Replace some of the problems."""
+        for f in fields(self):
+            if (x := getattr(self, f.name)) is not None:
+                x[index] = getattr(part, f.name)
+
+    @property
+    def parameter_rows(self) -> tuple[list[Numbers], list[Numbers]]:
+        """The parameters of stages, and those of the end; none where there are none."""
+        p = self.parameters
+        return ([], []) if p is None else ([p[:, :-1]], [p[:, -1]])
+
+    def direction(self, kernels: Kernels, model: Model) -> Direction:
+        """The derivatives of all stages, and the change of controls; damping rises as it must."""
+        q, v = self.q, self.v
+        stages, ends = self.parameter_rows
+        x = q[:, :-1], v[:, :-1], self.u, q[:, 1:], v[:, 1:], self.penalty[:, None]
+        linear = kernels.derivatives(*x, *stages, *_present(self.multipliers))
+        x = q[:, -1], v[:, -1], self.penalty
+        end = kernels.final_linearized(*x, *ends, *_present(self.final_multipliers))
+        first = np.concatenate([difference(model, q[:, 0], self.q0), self.v0 - v[:, 0]], -1)
+        gaps = np.concatenate([first[:, None], linear.gap], 1)
+        rows = linear.F, linear.g, linear.H, gaps[:, :-1], gaps[:, -1], end.g, end.H
+        bounds = [x - self.u for x in _present(self.lower, self.upper)]
+        result = kernels.backward(*rows, self.damping, *bounds)
+        while (wrong := ~(result.pivot > 0) & (self.damping < MOST_DAMPING)).any():
+            self.damping = np.where(wrong, FACTOR * self.damping, self.damping)
+            result = kernels.backward(*rows, self.damping, *bounds)
+        return Direction(
+            linear.cost.sum(-1) + end.cost,
+            linear.merit.sum(-1) + end.merit,
+            gaps,
+            result.k,
+            result.K,
+            np.concatenate([result.curvature, result.final_curvature[:, None]], 1),
+            result.slope,
+            result.bend,
+        )
+
+    def moved(self, kernels: Kernels, d: Direction, length: Any) -> Any:
+        """The motions with steps of a length."""
+        q, v, gaps, k = self.q, self.v, d.gaps, d.curvature
+        stages, ends = self.parameter_rows
+        return kernels.moved(
+            *(self.q0, self.v0, length, q[:, 0], v[:, 0], gaps[:, 0], k[:, 0], q[:, 1:], v[:, 1:]),
+            *(
+                self.u,
+                d.k,
+                d.K,
+                gaps[:, 1:],
+                k[:, 1:],
+                self.penalty,
+                *stages,
+                *ends,
+            ),
+            *_present(self.multipliers, self.final_multipliers, self.lower, self.upper),
+        )
+
+
+def _present(*arrays: Numbers | None) -> list[Numbers]:
+    return [x for x in arrays if x is not None]

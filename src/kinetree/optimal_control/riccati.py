@@ -1,0 +1,165 @@
+"""The backward pass: the best change of controls, and its feedback, by a Riccati recursion."""
+
+from typing import NamedTuple, TypeAlias
+
+from ..functions import function
+from ..functions.statics import OptionalArray
+from ..scalar.array import Array
+from ..scalar.expr import Scalar
+from ..scalar.math import clip, dot, eye, minimum, scan, where, zeros
+from ..scalar.products import product
+from ..scalar.systems import System
+
+Places: TypeAlias = tuple[int | None, ...]
+"""Of each element of a matrix its index in a row of numbers; None of one that is always 0."""
+
+
+class Backward(NamedTuple):
+    """The change k + K dx of the controls, and by how much costs are expected to fall."""
+
+    k: Array
+    """(T, m)."""
+    K: Array
+    """(T, m, n)."""
+    curvature: Array
+    """(T, n): the Hessian of the cost to go times the gap of each state."""
+    final_curvature: Array
+    slope: Scalar
+    """The fall of the cost for small steps, but for `curvature` times the changes of states."""
+    bend: Scalar
+    """The second derivative of that fall."""
+    pivot: Scalar
+    """The least reciprocal of their Hessians' pivots: above 0 where each has a minimum."""
+
+
+class _Carry(NamedTuple):
+    """The gradient and the Hessian of the cost to go, and sums over the stages."""
+
+    Vx: Array
+    Vxx: Array
+    slope: Scalar
+    bend: Scalar
+    pivot: Scalar
+
+    def with_gap(self, gap: Array, damping: Scalar) -> tuple["_Carry", Array]:
+        """The cost to go where the stage before leads to, and the Hessian times the gap."""
+        Vxx = self.Vxx + damping * eye(len(gap))
+        curvature = _times(gap, Vxx)
+        Vx = self.Vx + curvature
+        slope, bend = self.slope - dot(Vx, gap), self.bend + dot(gap, curvature)
+        return _Carry(Vx, Vxx, slope, bend, self.pivot), curvature
+
+
+@function(
+    "(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(T,n),(n),(),(),()"
+)
+def backward(
+    F: Array,
+    g: Array,
+    H: Array,
+    gaps: Array,
+    final_gap: Array,
+    final_g: Array,
+    final_H: Array,
+    damping: Array,
+    lower: OptionalArray = None,
+    upper: OptionalArray = None,
+    *,
+    places: tuple[Places, Places],
+) -> Backward:
+    """The Riccati recursion over stages x' = F [x; u] with costs of gradient g and Hessian H.
+
+    Rows of F and H are their elements that are not always 0, each once, at `places`.
+    A gap is by how much the state to which the stage before leads is beyond the one of a stage.
+    `lower` and `upper` bound k.
+    Source: [Mastalli2020, Sec. II]; with bounds [Tassa2014, Sec. III].
+    """
+    n, mu = len(final_g), damping.flat[0]
+
+    def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array, Array]]:
+        F, g, H, gap, *bounds = x
+        F, H = (_matrix(*x, len(g)) for x in zip((F, H), places, strict=True))
+        Q = symmetric(H + product(F.T, product(after.Vxx, F)))
+        q = g + _times(after.Vx, F)
+        Q_ux, Q_uu = Q[n:, :n], Q[n:, n:] + mu * eye(len(q) - n)
+        k, K, factors = _best(Q_uu, q[n:], Q_ux, *bounds)
+        before = _Carry(
+            q[:n] + _times(k, Q_ux),
+            symmetric(Q[:n, :n] + product(Q_ux.T, K)),
+            after.slope - dot(q[n:], k),
+            after.bend - dot(k, Q_uu @ k),
+            minimum(after.pivot, _least_pivot(factors)),
+        )
+        before, curvature = before.with_gap(gap, mu)
+        return before, (k, K, curvature)
+
+    end, final_curvature = _Carry(final_g, final_H, 0.0, 0.0, 1.0).with_gap(final_gap, mu)
+    rows = (F, g, H, gaps) if lower is None else (F, g, H, gaps, lower, upper)
+    begin, (k, K, curvature) = scan(stage, end, rows, reverse=True)
+    return Backward(k, K, curvature, final_curvature, begin.slope, begin.bend, begin.pivot)
+
+
+def _matrix(row: Array, places: Places, width: int) -> Array:
+    """The matrix of a row's elements at places."""
+    flat = [0 if k is None else row.flat[k] for k in places]
+    return Array.of(flat, (len(flat) // width, width))
+
+
+def _times(x: Array, A: Array) -> Array:
+    """x A, by a product, which runs in vectors."""
+    return product(x.reshape(1, -1), A)[0]
+
+
+def symmetric(A: Array) -> Array:
+    """The symmetric matrix with the lower triangle of A: others of its elements are left out."""
+    n, flat = len(A), A.flat
+    return Array.of([flat[max(i, j) * n + min(i, j)] for i in range(n) for j in range(n)], (n, n))
+
+
+def _least_pivot(factors: System) -> Scalar:
+    least: Scalar = factors.inverse[0]
+    for x in factors.inverse[1:]:
+        least = minimum(least, x)
+    return least
+
+
+def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, Array, System]:
+    """The least k^T Q_uu k / 2 + k^T q_u, within bounds, and its derivative K by x."""
+    if not bounds:
+        factors = System.factored(Q_uu)
+        return -_solved(factors, q_u), -_solved(factors, Q_ux), factors
+    lower, upper = bounds
+
+    def free(k: Array) -> Array:
+        """1 for what can move towards less, 0 for what is held by a bound."""
+        slope = q_u + Q_uu @ k
+        below, above = where(slope > 0, 0.0, 1.0), where(slope < 0, 0.0, 1.0)
+        return where(k <= lower, below, 1.0) * where(k >= upper, above, 1.0)
+
+    def newton(state: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
+        k, _ = state
+        step = _solved(_held(Q_uu, free(k)), free(k) * (q_u + Q_uu @ k))
+        new = clip(k - step, lower, upper)
+        return (new, abs(new - k).sum()), None
+
+    start = clip(zeros(len(q_u)), lower, upper)
+    length = 2 * len(q_u) + 2
+    (k, _), _ = scan(newton, (start, 1.0), length=length, until=lambda x: x[1] == 0)
+    factors = _held(Q_uu, free(k))
+    return k, -_solved(factors, free(k).reshape(-1, 1) * Q_ux), factors
+
+
+def _held(Q_uu: Array, free: Array) -> System:
+    """The factors of the Hessian of free controls; the rows of others are those of 1."""
+    m = len(free)
+    masked = Q_uu * free * free.reshape(m, 1)
+    return System.factored(masked + (1.0 - free) * eye(m))
+
+
+def _solved(factors: System, b: Array) -> Array:
+    """A^-1 b, by the inverse of the triangular factor: a product, which runs in vectors."""
+    W = factors.inverse_factor()
+    d = Array.of(factors.inverse, (len(W),))
+    if b.ndim == 1:
+        return W.T @ (d * (W @ b))
+    return product(W.T, d.reshape(-1, 1) * product(W, b))

@@ -1,0 +1,146 @@
+"""The iterations of a batch of problems, each with its own damping, penalty and convergence."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from .iterate import FACTOR, LEAST_DAMPING, MOST_DAMPING, Direction, Motions, Numbers
+from .problem import Kernels, Problem
+
+LENGTHS: Final = 0.5 ** np.arange(10)
+"""Lengths of steps that are tried, the longest first."""
+ENOUGH: Final = 0.1
+"""The part of the expected fall that is enough of one."""
+AT_MOST: Final = 2.0
+"""The multiple of the expected rise, where gaps are closed, that is not too much."""
+LONG: Final = 0.5
+"""The length above which damping falls."""
+SHORT: Final = 0.01
+"""The length up to which damping rises."""
+SMALL: Final = 1e-5
+"""Damping that does not hide a slope."""
+MOST_PENALTY: Final = 1e8
+SHRINKS: Final = 0.25
+"""The part of a violation that multipliers are to leave; else the penalty rises."""
+ROUGHLY: Final = 1e-3
+"""The relative fall of the merit below which multipliers are updated."""
+
+
+class Search:
+    """The motions of B problems, and how far each is."""
+
+    def __init__(self, problem: Problem, kernels: Kernels, motions: Motions) -> None:
+        self.problem, self.kernels, self.motions = problem, kernels, motions
+        (count, steps, m), dtype = motions.u.shape, motions.u.dtype
+        self.eps = float(np.finfo(dtype).eps)
+        self.cost, self.gap, self.violation = np.full((3, count), np.inf, dtype)
+        self.last = np.full(count, np.inf)
+        self.iterations, self.rises = np.zeros((2, count), int)
+        self.done, self.converged = np.zeros((2, count), bool)
+        self.K = np.zeros((count, steps, m, 2 * problem.model.nv), dtype)
+        self.history: list[Numbers] = []
+
+    def iterate(self, tolerance: float, constraint_tolerance: float) -> None:
+        """Do an iteration of all problems that are left."""
+        index = np.flatnonzero(~self.done)
+        part = self.motions.part(index)
+        d = part.direction(self.kernels, self.problem.model)
+        gap = abs(d.gaps).max((-1, -2))
+        length, new, fall = _longest(part, self.kernels, d)
+        moves = length > 0
+        for name, x in _states(new).items():
+            setattr(part, name, np.where(moves.reshape(-1, 1, 1), x, getattr(part, name)))
+        self.rises[index] = np.where(length > SHORT, 0, self.rises[index] + 1).clip(0, 3)
+        damping = part.damping * FACTOR ** self.rises[index].astype(part.damping.dtype)
+        damping = np.where(length > LONG, damping / FACTOR, damping)
+        part.damping = damping.clip(LEAST_DAMPING, MOST_DAMPING)
+        enough = tolerance + 8 * self.eps * abs(d.merit)
+        flat = np.where(gap <= self.eps ** (2 / 3), abs(fall), np.inf)
+        violation = np.zeros_like(fall)
+        if self.kernels.multipliers or self.kernels.final_multipliers:
+            roughly = flat <= np.maximum(enough, ROUGHLY * abs(d.merit))
+            roughly &= part.damping <= SMALL
+            violation = self._constrain(part, index, roughly, constraint_tolerance)
+        self.motions.put(index, part)
+        self.cost[index] = np.where(moves, new.cost, d.cost)
+        self.gap[index] = (1 - length) * gap
+        self.violation[index] = violation
+        self.iterations[index] += 1
+        self.converged[index] = (flat <= enough) & (violation <= constraint_tolerance)
+        self.done[index] = self.converged[index] | (damping > MOST_DAMPING)
+        self.K[index] = d.K
+        row = np.full((len(self.done), 3), np.nan, self.K.dtype)
+        row[index] = np.stack([d.cost, fall, length], -1)
+        self.history.append(row)
+
+    def line(self) -> str:
+        """The last iteration in words."""
+        cost, fall, length = np.nanmean(self.history[-1], 0)
+        left = np.count_nonzero(~self.done)
+        return (
+            f"{len(self.history):4}: cost {cost:.8g}, expected fall {fall:.1e}, step {length:.3g}, "
+            f"gap {self.gap.max():.1e}, violation {self.violation.max():.1e}, {left} left"
+        )
+
+    def _constrain(self, part: Motions, index: Any, flat: Any, tolerance: float) -> Numbers:
+        """Update multipliers and penalties where the merit is flat; the violations.
+
+        Source: [Howell2019, Sec. III].
+        """
+        stages, ends = part.parameter_rows
+        q, v, violation = part.q, part.v, np.zeros(len(part.u))
+        after: dict[str, Numbers] = {}
+        if self.kernels.multipliers is not None:
+            x = q[:, :-1], v[:, :-1], part.u, part.multipliers, part.penalty[:, None]
+            after["multipliers"], worst = self.kernels.multipliers(*x, *stages)
+            violation = worst.max(-1)
+        if self.kernels.final_multipliers is not None:
+            x = q[:, -1], v[:, -1], part.final_multipliers, part.penalty
+            after["final_multipliers"], worst = self.kernels.final_multipliers(*x, *ends)
+            violation = np.maximum(violation, worst)
+        updated = flat & (violation > tolerance)
+        for name, x in after.items():
+            getattr(part, name)[updated] = x[updated]
+        slow = updated & (violation > SHRINKS * self.last[index])
+        part.penalty = np.where(slow, FACTOR * part.penalty, part.penalty).clip(None, MOST_PENALTY)
+        part.damping = np.where(updated, LEAST_DAMPING, part.damping)
+        self.last[index] = np.where(updated, violation, self.last[index])
+        return violation
+
+
+def _states(new: Any) -> dict[str, Numbers]:
+    """The states and controls of motions."""
+    q = np.concatenate([new.first_q[:, None], new.q], 1)
+    return {"q": q, "v": np.concatenate([new.first_v[:, None], new.v], 1), "u": new.u}
+
+
+def _longest(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any, Numbers]:
+    """The longest step of each problem that lowers its merit enough, 0 where none does.
+
+    With the motions after them, and the falls that are expected of whole steps.
+    """
+    new = part.moved(kernels, d, np.ones_like(d.merit))
+    enough, fall = _enough(d, new, 1.0)
+    length = enough.astype(fall.dtype)
+    if not enough.all():
+        rest, shorter = np.flatnonzero(~enough), LENGTHS[1:, None].astype(fall.dtype)
+        some = d.part(rest)
+        tried = part.part(rest).moved(kernels, some, shorter)
+        good, _ = _enough(some, tried, shorter)
+        first = good.argmax(0)
+        length[rest] = np.where(good.any(0), shorter[first, 0], 0)
+        for x, y in zip(new, tried, strict=True):
+            x[rest] = y[first, np.arange(len(rest))]
+    return length, new, fall
+
+
+def _enough(d: Direction, new: Any, length: Any) -> tuple[Any, Numbers]:
+    """Whether the merit falls enough, and the fall that is expected of a whole step.
+
+    Source: [Mastalli2020, Sec. II], with the expected rise where gaps are closed.
+    """
+    slope, bend = d.slope - new.curved, d.bend + 2 * new.curved
+    expected, fall = length * (slope + length * bend / 2), d.merit - new.merit
+    falls = (fall > ENOUGH * expected) | (slope < np.finfo(fall.dtype).eps)
+    rises = (expected < 0) & (fall > AT_MOST * expected)
+    return ((expected >= 0) & falls | rises) & np.isfinite(new.merit), slope + bend / 2

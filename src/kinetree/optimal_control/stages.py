@@ -1,0 +1,230 @@
+"""The stages of a problem: their derivatives, and all in a row."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..algorithms.configuration import difference, integrate
+from ..functions import algorithm
+from ..functions.derivatives import jacobian
+from ..functions.statics import OptionalArray
+from ..model import Model
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import clip, concatenate, dot, scan, vstack
+from ..scalar.products import product
+from .riccati import symmetric
+from .terms import Multipliers, Step, Terms, half_square, stepped
+
+
+class Linearized(NamedTuple):
+    """A stage to first order, dx' = gap + F [dx; du], and its cost to second order."""
+
+    F: Array
+    g: Array
+    H: Array
+    gap: Array
+    cost: Scalar
+    merit: Scalar
+    """The cost, constraints included."""
+
+
+@algorithm(
+    "(nq),(nv),(m),(nq),(nv),(),(p),(c)->(2*nv,2*nv+m),(2*nv+m),(2*nv+m,2*nv+m),(2*nv),(),()"
+)
+def linearized(
+    model: Model,
+    q: Array,
+    v: Array,
+    u: Array,
+    next_q: Array,
+    next_v: Array,
+    penalty: Array,
+    parameters: OptionalArray = None,
+    multipliers: OptionalArray = None,
+    *,
+    step: Step,
+    terms: Terms,
+) -> Linearized:
+    """The derivatives of a stage; H is that of Gauss and Newton.
+
+    The gap is by how much the step leads beyond the next state.
+    """
+
+    count = len(terms.rows((q, v, u, parameters), multipliers, penalty))
+
+    @algorithm(f"(nq),(nv),({len(u)})->(nq),(nv),({count})")
+    def stage(model: Model, q: Array, v: Array, u: Array) -> Any:
+        x = (q, v, u, parameters)
+        after = stepped(step, model, x)
+        return {"q": after[0], "v": after[1], "rows": terms.rows(x, multipliers, penalty)}
+
+    after, slopes = stage(model, q, v, u), jacobian(stage, ("q", "v", "u"))(model, q, v, u)
+    F = vstack([_columns(slopes, "q", "qvu"), _columns(slopes, "v", "qvu")])
+    J = _columns(slopes, "rows", "qvu")
+    gap = concatenate([difference(model, next_q, after.q), after.v - next_v])
+    cost = terms.cost((q, v, u, parameters))
+    return Linearized(F, after.rows @ J, _square(J), gap, cost, half_square(after.rows))
+
+
+def _square(J: Array) -> Array:
+    """J^T J, each element once."""
+    return symmetric(product(J.T, J))
+
+
+def _columns(slopes: Any, result: str, operands: str) -> Array:
+    """The derivatives of a result by all operands."""
+    return vstack([getattr(slopes, f"{result}_d_{name}").T for name in operands]).T
+
+
+class Quadratic(NamedTuple):
+    """The final cost to second order."""
+
+    g: Array
+    H: Array
+    cost: Scalar
+    merit: Scalar
+
+
+@algorithm("(nq),(nv),(),(p),(c)->(2*nv),(2*nv,2*nv),(),()")
+def final_linearized(
+    model: Model,
+    q: Array,
+    v: Array,
+    penalty: Array,
+    parameters: OptionalArray = None,
+    multipliers: OptionalArray = None,
+    *,
+    terms: Terms,
+) -> Quadratic:
+    """The derivatives of the final cost."""
+
+    @algorithm
+    def rows(model: Model, q: Array, v: Array) -> Any:
+        return terms.rows((q, v, parameters), multipliers, penalty)
+
+    y, slopes = rows(model, q, v), jacobian(rows, ("q", "v"))(model, q, v)
+    J = vstack([slopes.d_q.T, slopes.d_v.T]).T
+    cost = terms.cost((q, v, parameters))
+    return Quadratic(y @ J, _square(J), cost, half_square(y))
+
+
+class Motion(NamedTuple):
+    """States after each stage, controls, and what they cost."""
+
+    q: Array
+    v: Array
+    u: Array
+    first_q: Array
+    first_v: Array
+    cost: Scalar
+    merit: Scalar
+    """The cost, constraints included."""
+    curved: Scalar
+    """The sum of curvatures of gaps times changes of states."""
+
+
+@algorithm(
+    "(nq),(nv),(),(nq),(nv),(2*nv),(2*nv),(T,nq),(T,nv),(T,m),(T,m),(T,m,2*nv),(T,2*nv),(T,2*nv)"
+    ",(),(T,p),(e),(T,c),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),(),()"
+)
+def moved(
+    model: Model,
+    q0: Array,
+    v0: Array,
+    length: Array,
+    first_q: Array,
+    first_v: Array,
+    first_gap: Array,
+    first_curvature: Array,
+    q: Array,
+    v: Array,
+    u: Array,
+    k: Array,
+    K: Array,
+    gaps: Array,
+    curvature: Array,
+    penalty: Array,
+    parameters: OptionalArray = None,
+    final_parameters: OptionalArray = None,
+    multipliers: OptionalArray = None,
+    final_multipliers: OptionalArray = None,
+    lower: OptionalArray = None,
+    upper: OptionalArray = None,
+    *,
+    step: Step,
+    terms: Terms,
+    final_terms: Terms,
+) -> Motion:
+    """The motion under the change of controls of a step length, with feedback.
+
+    Rows of q, v, gaps and curvature are those of the states after each stage. Gaps shrink by the
+    length, to nothing with length 1.
+    Source: [Mastalli2020, Sec. II].
+    """
+    a = length.flat[0]
+
+    def beyond(q: Array, v: Array, gap: Array) -> tuple[Array, Array]:
+        off = (a - 1) * gap
+        return as_array(integrate(model, q, off[: model.nv])), v + off[model.nv :]
+
+    def change(q: Array, v: Array, old: Mapping[str, Array]) -> Array:
+        return concatenate([difference(model, old["q"], q), v - old["v"]])
+
+    def stage(carry: tuple[Any, ...], x: Any) -> tuple[Any, Any]:
+        (q, v), dx, (cost, merit, curved) = carry
+        u = x["u"] + a * x["k"] + x["K"] @ dx
+        if lower is not None:
+            u = as_array(clip(u, x["lower"], x["upper"]))
+        variables = (q, v, u, x["parameters"])
+        rows = terms.rows(variables, x["multipliers"], penalty)
+        q, v = beyond(*stepped(step, model, variables), x["gap"])
+        dx = change(q, v, x)
+        sums = (
+            cost + terms.cost(variables),
+            merit + half_square(rows),
+            curved + dot(x["curvature"], dx),
+        )
+        return ((q, v), dx, sums), (q, v, u)
+
+    begin = beyond(q0, v0, first_gap)
+    dx = change(*begin, {"q": first_q, "v": first_v})
+    xs: dict[str, Any] = {"q": q, "v": v, "u": u, "k": k, "K": K, "gap": gaps}
+    xs |= {"curvature": curvature, "parameters": parameters, "multipliers": multipliers}
+    xs |= {"lower": lower, "upper": upper}
+    start = (begin, dx, (0.0, 0.0, dot(first_curvature, dx)))
+    (end, _, (cost, merit, curved)), (q, v, u) = scan(stage, start, xs)
+    final = (*end, final_parameters)
+    cost = cost + final_terms.cost(final)
+    merit = merit + half_square(final_terms.rows(final, final_multipliers, penalty))
+    return Motion(q, v, u, *begin, cost, merit, curved)
+
+
+@algorithm("(nq),(nv),(m),(c),(),(p)->(c),()")
+def multipliers(
+    model: Model,
+    q: Array,
+    v: Array,
+    u: Array,
+    multipliers: Array,
+    penalty: Array,
+    parameters: OptionalArray = None,
+    *,
+    terms: Terms,
+) -> Multipliers:
+    """The next multipliers of a stage."""
+    return terms.updated((q, v, u, parameters), multipliers, penalty)
+
+
+@algorithm("(nq),(nv),(c),(),(p)->(c),()")
+def final_multipliers(
+    model: Model,
+    q: Array,
+    v: Array,
+    multipliers: Array,
+    penalty: Array,
+    parameters: OptionalArray = None,
+    *,
+    terms: Terms,
+) -> Multipliers:
+    """The next multipliers of the end."""
+    return terms.updated((q, v, parameters), multipliers, penalty)

@@ -1,0 +1,98 @@
+"""What a stage costs, what must hold in it, and where it leads."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import ShapeError
+from ..functions.statics import OptionalArray
+from ..model import Model
+from ..scalar.array import Array, as_array
+from ..scalar.expr import Scalar
+from ..scalar.math import concatenate, dot, maximum, sqrt, zeros
+from ..simulation.loop import named
+
+Step: TypeAlias = Callable[..., object]
+"""(q, v, u, parameters) -> the next q and v, Arrays of one sample."""
+Rows: TypeAlias = Callable[..., object] | None
+"""(q, v, u, parameters), at the end (q, v, parameters) -> numbers (n,); None is no number."""
+Variables: TypeAlias = tuple[Array | None, ...]
+"""The arguments of such functions."""
+
+
+class Multipliers(NamedTuple):
+    """Those of the constraints of a stage, and the largest violation of one."""
+
+    multipliers: Array
+    violation: Scalar
+
+
+class Terms(NamedTuple):
+    """What costs half the sum of its squares, what must be 0, and what must be at most 0."""
+
+    residuals: Rows
+    equalities: Rows
+    inequalities: Rows
+
+    def constraints(self, x: Variables, multipliers: Array, penalty: Array) -> Array:
+        """The next multipliers over the penalty: constraints beyond those that there are."""
+        equal, least = _numbers(self.equalities, x), _numbers(self.inequalities, x)
+        shifts = multipliers / penalty.flat[0]
+        least = as_array(maximum(least + shifts[len(equal) :], 0.0))
+        return concatenate([equal + shifts[: len(equal)], least])
+
+    def count(self, x: Variables) -> int:
+        """How many constraints there are."""
+        return len(_numbers(self.equalities, x)) + len(_numbers(self.inequalities, x))
+
+    def updated(self, x: Variables, multipliers: Array, penalty: Array) -> Multipliers:
+        """The next multipliers, and by how much constraints are violated."""
+        after = penalty.flat[0] * self.constraints(x, multipliers, penalty)
+        worst: Scalar = 0.0
+        for change in ((after - multipliers) / penalty.flat[0]).flat:
+            worst = maximum(worst, abs(change))
+        return Multipliers(after, worst)
+
+    def cost(self, x: Variables) -> Scalar:
+        """Half the sum of the squares of the residuals."""
+        return half_square(_numbers(self.residuals, x))
+
+    def rows(self, x: Variables, multipliers: OptionalArray, penalty: Array) -> Array:
+        """Residuals, and those that stand for constraints: the augmented Lagrangian.
+
+        Half their squares are, up to constants, multipliers times constraints and half the penalty
+        times their squares; inequalities that are met, with their multipliers, cost nothing.
+        Source: [Howell2019, Sec. III].
+        """
+        residuals = _numbers(self.residuals, x)
+        if multipliers is None:
+            return residuals
+        constraints = self.constraints(x, multipliers, penalty)
+        return concatenate([residuals, sqrt(penalty.flat[0]) * constraints])
+
+
+def _numbers(function: Rows, x: Variables) -> Array:
+    if function is None:
+        return zeros(0)
+    numbers = as_array(function(*x))
+    if numbers.ndim != 1:
+        raise ShapeError(
+            f"{named(function)}: the result has shape {numbers.shape}; expected numbers (n,)."
+        )
+    return numbers
+
+
+def stepped(step: Step, model: Model, x: Variables) -> tuple[Array, Array]:
+    """The next q and v; raises ShapeError unless a step gives these."""
+    after: Any = step(*x)
+    parts = [as_array(part) for part in after] if hasattr(after, "__len__") else []
+    shapes = [part.shape for part in parts]
+    if shapes != [(model.nq,), (model.nv,)]:
+        raise ShapeError(
+            f"{named(step)}: the result has shapes {shapes}; expected the next q and v, of shapes "
+            f"({model.nq},) and ({model.nv},)."
+        )
+    return parts[0], parts[1]
+
+
+def half_square(rows: Array) -> Scalar:
+    return dot(rows, rows) / 2
