@@ -89,6 +89,24 @@ q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))
 motion = kt.simulation.rollout(robot, q, v, tau, 1e-3)  # 100 steps of 1 ms
 motion.q.shape == (101, robot.nq)
 """,
+    "Optimal control": """
+arm, dt = kt.robots.arm(), 0.05
+
+
+def step(q, v, tau, goal):
+    v = v + dt * kt.aba(arm, q, v, tau)
+    return kt.integrate(arm, q, dt * v), v
+
+
+problem = kt.optimal_control.Problem(
+    model=arm,
+    step=step,
+    residuals=lambda q, v, tau, goal: 0.01 * tau,
+    final_residuals=lambda q, v, goal: kt.math.concatenate([10 * (q - goal), v]),
+)
+at_rest, torques = np.zeros(14), np.zeros((20, 7))
+kt.optimal_control.solve(problem, at_rest, torques, parameters=np.full(7, 0.3)).converged
+""",
     "Environments": """
 arm = kt.robots.arm().replace(actuators=kt.Motors(kp=100.0, kd=10.0))
 

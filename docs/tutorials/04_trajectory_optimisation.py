@@ -71,4 +71,4 @@ assert -up > 1.9
 kt.plot.trajectory(acrobot, motion.q, motion.v, dt=dt, tau=tau)
 
 # %% [markdown]
-# Iterative LQR, with all knots linearised in one call, is `examples/optimal_control/`.
+# `kt.optimal_control` is a solver for such problems, with constraints: `docs/guide/optimal-control.md`.

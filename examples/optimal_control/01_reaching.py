@@ -1,8 +1,7 @@
-"""Iterative LQR: an arm reaches for a pose, with exact derivatives of its dynamics.
+"""An arm reaches among spheres, within its torques: `kt.optimal_control`.
 
-Each iteration linearises the dynamics along the motion so far, all knots in one call, and finds the
-best feedback next to it backwards in time [Tassa2012]. The line search simulates
-all its step sizes as one batch (knots, sizes, n). Iteration 0 also compiles. `--plot`: a picture.
+Spheres and the target are parameters, so that other ones take no new code; 32 scenes are solved at
+once. `--plot`: a picture.
 """
 
 import sys
@@ -12,108 +11,133 @@ import numpy as np
 
 import kinetree as kt
 
-DT, STEPS = 0.01, 100
-POSE, REST = 1e4, 1e2  # what squares cost: of the hand's error (m, rad) and of v at the end,
-SPEED, EFFORT = 1e-1 * DT, 1e-3 * DT  # of v and of tau on the way
-SIZES = np.append(0.5 ** np.arange(7), 0)  # that the line search tries; 0 keeps the motion
+DT, STEPS, CLEARANCE = 0.02, 60, 0.02
+LINKS = {"link1": 0.33, "link3": 0.28, "link5": 0.3, "link7": 0.1}  # and their lengths, m
 arm = kt.robots.arm()
-n, one = arm.nv, np.eye(arm.nv)
-start = kt.configuration(arm, {"joint2": 0.5, "joint4": 1.0, "joint6": 0.6})
-forwards = [[0, 0, 1], [0, 1, 0], [-1, 0, 0]]  # the hand's z axis is the world's x axis
-target = np.array(kt.SE3(forwards, [0.5, 0.4, 0.6]).matrix, float)
+frames = {name: arm.frame(name) for name in LINKS}
+capsules = [
+    kt.Geometry(
+        name,
+        "collision",
+        name,
+        frames[name].joint,
+        frames[name].placement @ kt.SE3(np.eye(3), [0, 0, length / 2]),
+        kt.shapes.Capsule(0.05, length),
+    )
+    for name, length in LINKS.items()
+]
+arm = arm.replace(geometries=capsules)
 
 
-@kt.algorithm("(nq),(nv),(nv)->(nq),(nv)")
-def step(model, q, v, tau):
+def step(q, v, tau, scene):
     """Semi-implicit Euler: the new velocity moves the arm."""
-    v = v + DT * kt.aba(model, q, v, tau)
-    return {"q": kt.integrate(model, q, DT * v), "v": v}
+    v = v + DT * kt.aba(arm, q, v, tau)
+    return kt.integrate(arm, q, DT * v), v
 
 
-@kt.algorithm("(nq),(nv),(nv)->(2*nv,3*nv)")
-def linearized(model, q, v, tau):
-    """[A, B] of a step: an error x = [dq; dv] of the state becomes A x + B dtau."""
-    ddq_dq, ddq_dv, ddq_dtau = kt.aba_derivatives(model, q, v, tau)
-    by_q, by_v = kt.integrate_derivatives(model, q, DT * step(model, q, v, tau).v)
-    dv = kt.math.concatenate([DT * ddq_dq.T, one + DT * ddq_dv.T, DT * ddq_dtau.T]).T
-    dq = DT * by_v @ dv + kt.math.concatenate([by_q.T, kt.math.zeros(2 * n, n)]).T
-    return kt.math.concatenate([dq, dv])
+def split(scene):
+    return scene[:3], scene[3:].reshape(-1, 4)
 
 
-def cost(q, v, tau):
-    e = kt.frame_error(arm, q[-1], target, frame="tool")
-    on_the_way = SPEED * (v[:-1] ** 2).sum((0, -1)) + EFFORT * (tau**2).sum((0, -1))
-    return (POSE * (e**2).sum(-1) + REST * (v[-1] ** 2).sum(-1) + on_the_way) / 2
+def residuals(q, v, tau, scene):
+    return 0.1 * kt.math.concatenate([v, 0.1 * (tau - kt.generalized_gravity(arm, q))])
 
 
-def feedback(AB, q, v, tau, damping):
-    """The best dtau = k + K x if its square costs `damping` too, and by how much costs fall."""
-    e = kt.frame_error(arm, q[-1], target, frame="tool")
-    J = kt.jacobian(kt.frame_error, "q")(arm, q[-1], target, frame="tool")
-    running = np.diag(np.repeat([0, SPEED], n))
-    V_x, V_xx = np.concatenate([POSE * J.T @ e, REST * v[-1]]), REST * np.eye(2 * n)
-    V_xx[:n, :n] = POSE * J.T @ J  # Gauss-Newton
-    k, K, fall = np.empty((STEPS, n)), np.empty((STEPS, n, 2 * n)), 0.0
-    for i in reversed(range(STEPS)):
-        A, B = AB[i, :, : 2 * n], AB[i, :, 2 * n :]
-        Q_x, Q_u = A.T @ V_x + running[:, n:] @ v[i], B.T @ V_x + EFFORT * tau[i]
-        Q_xx, Q_ux = A.T @ V_xx @ A + running, B.T @ V_xx @ A
-        Q_uu = B.T @ V_xx @ B + (EFFORT + damping) * one
-        gains = -np.linalg.solve(Q_uu, np.column_stack([Q_u, Q_ux]))
-        k[i], K[i] = gains[:, 0], gains[:, 1:]
-        fall -= k[i] @ Q_u / 2
-        V_x, V_xx = Q_x + Q_ux.T @ k[i], Q_xx + Q_ux.T @ K[i]
-        V_xx = (V_xx + V_xx.T) / 2  # else rounding grows from step to step
-    return k, K, fall
+def final_residuals(q, v, scene):
+    return 3.0 * v
 
 
-def simulated(q, v, tau, k, K):
-    """The motions under the feedback with k scaled by each of SIZES."""
-    new_q, new_v, new_tau = new = [np.repeat(x[:, None], len(SIZES), 1) for x in (q, v, tau)]
-    for i in range(STEPS):
-        x = np.concatenate([kt.difference(arm, q[i], new_q[i]), new_v[i] - v[i]], -1)
-        new_tau[i] += SIZES[:, None] * k[i] + x @ K[i].T
-        new_q[i + 1], new_v[i + 1] = step(arm, new_q[i], new_v[i], new_tau[i])
-    return new
+def final_equalities(q, v, scene):
+    """The tool is at the target."""
+    return kt.frame_placement(arm, q, frame="tool")[:3, 3] - split(scene)[0]
 
 
-def timed(function, *operands):
-    begin = perf_counter()
-    return function(*operands), 1e6 * (perf_counter() - begin)
+def inequalities(q, v, tau, scene):
+    """No link is closer to a sphere than the clearance."""
+    return CLEARANCE - kt.collision.obstacle_distances(arm, q, spheres=split(scene)[1])
 
 
-q, v = np.tile(start, (STEPS + 1, 1)), np.zeros((STEPS + 1, n))  # at first the arm does not move
-tau = np.tile(kt.generalized_gravity(arm, start), (STEPS, 1))
-now, fall, damping, history = cost(q, v, tau), np.inf, 1e-6, []
-print("iteration         cost  expected fall  hand off, mm  linearised, us  simulated, us")
-while fall > 1e-9 * now and len(history) < 100:
-    AB, linear = timed(linearized, arm, q[:-1], v[:-1], tau)
-    k, K, fall = feedback(AB, q, v, tau, damping)
-    trials, batch = timed(simulated, q, v, tau, k, K)
-    hand = kt.frame_placement(arm, q, frame="tool")[:, :3, 3]
-    off = 1e3 * np.linalg.norm(hand - target[:3, 3], axis=1)
-    print(f"{len(history):9} {now:12.6f} {fall:14.1e} {off[-1]:13.3f} {linear:15.0f} {batch:14.0f}")
-    history.append((now, fall, off))
-    costs = cost(*trials)
-    best = np.nanargmin(costs)
-    (q, v, tau), now = (x[:, best] for x in trials), costs[best]
-    damping *= 10 if SIZES[best] < 0.5 else 0.1
+problem = kt.optimal_control.Problem(
+    model=arm,
+    step=step,
+    residuals=residuals,
+    final_residuals=final_residuals,
+    final_equalities=final_equalities,
+    inequalities=inequalities,
+)
+begin = kt.configuration(arm, {"joint2": 0.9, "joint4": 0.9, "joint1": -0.8})
+rest = np.concatenate([begin, np.zeros(arm.nv)])
+tool = kt.frame_placement(arm, begin, frame="tool")[:3, 3]
+rng = np.random.default_rng(0)
+turn = rng.uniform(1.2, 1.6, 32)
+c, s, o, l = np.cos(turn), np.sin(turn), np.zeros(32), np.ones(32)
+turned = np.stack([c, -s, o, s, c, o, o, o, l], -1).reshape(32, 3, 3)
+targets = turned @ tool + rng.uniform(-0.05, 0.05, (32, 3))
+middle = (tool + targets) / 2 * [1.15, 1.15, 1.0]
+spheres = np.concatenate([middle + rng.uniform(-0.03, 0.03, (32, 3)), np.full((32, 1), 0.12)], -1)
+post = np.tile([0.15, -0.5, 0.4, 0.1], (32, 1))
+scenes = np.concatenate([targets, spheres, post], -1)
+hold = np.tile(kt.generalized_gravity(arm, begin), (STEPS, 1))
 
-slopes = [kt.jacobian(step, x)(arm, q[:-1], v[:-1], tau) for x in ("q", "v", "tau")]
-apart = abs(np.dstack([*map(np.hstack, slopes)]) - linearized(arm, q[:-1], v[:-1], tau)).max()
-print(f"A and B of {STEPS} steps and those of kt.jacobian are {apart:.0e} apart")
-assert off[-1] < 1 and apart < 1e-12
+
+def solved(scenes):
+    start = perf_counter()
+    solution = kt.optimal_control.solve(
+        problem,
+        rest,
+        hold,
+        parameters=scenes[..., None, :],
+        lower=-arm.effort_limits,
+        upper=arm.effort_limits,
+        tolerance=1e-6,
+        constraint_tolerance=1e-4,
+    )
+    return solution, perf_counter() - start
+
+
+def clearance(x, scenes):
+    spheres = scenes[:, None, 3:].reshape(len(scenes), 1, 2, 4)
+    return kt.collision.obstacle_distances(arm, x[..., : arm.nq], spheres=spheres).min((-1, -2))
+
+
+one, _ = solved(scenes[0])  # compiles
+one, seconds = solved(scenes[0])
+print(f"one scene: {one.iterations} iterations, {1e3 * seconds:.1f} ms")
+many, _ = solved(scenes)
+many, seconds = solved(scenes)
+n = np.count_nonzero(many.converged)
+print(f"{len(scenes)} scenes: {n} solved, {1e3 * seconds / len(scenes):.1f} ms each")
+straight = np.linspace(rest, many.x[:, -1], STEPS + 1, axis=1)
+blocked = np.count_nonzero(clearance(straight, scenes) < 0)
+least = clearance(many.x, scenes)[many.converged].min()
+print(
+    f"straight motions that collide: {blocked}; least clearance of solutions {1e3 * least:.1f} mm"
+)
+assert n > 28 and least > CLEARANCE - 2e-3 and blocked > 5
+assert np.array_equal(one.u, many.u[0])
 
 if "--plot" in sys.argv:
     from matplotlib import pyplot
 
-    figure, (left, right) = pyplot.subplots(1, 2, figsize=(8, 3.2), layout="constrained")
-    costs, falls, ways = map(np.transpose, zip(*history, strict=True))
-    left.semilogy(np.transpose([costs, falls]), "o-", label=["cost", "expected fall"])
-    left.set(xlabel="iteration")
-    left.legend(frameon=False)
-    right.plot(DT * np.arange(STEPS + 1), ways, color="0.8")
-    right.plot(DT * np.arange(STEPS + 1), ways[:, [0, -1]], label=["before", "after"])
-    right.set(xlabel="s", ylabel="hand off, mm")
-    right.legend(frameon=False)
+    k = int(clearance(straight, scenes).argmin())
+    figure = pyplot.figure(figsize=(8, 3.6), layout="constrained")
+    axes = figure.add_subplot(121, projection="3d")
+    u, w = np.mgrid[0 : 2 * np.pi : 24j, 0 : np.pi : 12j]
+    ball = np.stack([np.cos(u) * np.sin(w), np.sin(u) * np.sin(w), np.cos(w)])
+    for sphere in scenes[k, 3:].reshape(-1, 4):
+        axes.plot_surface(
+            *(sphere[:3, None, None] + sphere[3] * ball), color="tab:orange", alpha=0.4
+        )
+    names = ["base", *LINKS, "tool"]
+    places = kt.frame_placement(arm, many.x[k, :, : arm.nq], frame=names)[..., :3, 3]
+    for i in range(0, STEPS + 1, 6):
+        axes.plot(*places[i].T, "o-", color=pyplot.colormaps["viridis"](i / STEPS), markersize=2)
+    axes.plot(*places[:, -1].T, color="black", linewidth=1)
+    axes.set(xlabel="x, m", ylabel="y, m", zlabel="z, m")
+    axes.set(xlim=(-0.2, 0.7), ylim=(-0.6, 0.5), zlim=(0, 0.7))
+    axes.locator_params(nbins=4)
+    axes.set_box_aspect((0.9, 1.1, 0.7), zoom=0.95)
+    other = figure.add_subplot(122)
+    other.semilogy(many.history[:, :, 1].clip(1e-9), color="0.6", linewidth=0.8)
+    other.set(xlabel="iteration", ylabel="expected fall of the cost, 32 scenes")
     figure.savefig(__file__.replace(".py", ".png"), dpi=100)

@@ -29,8 +29,6 @@ class Direction(NamedTuple):
     """(B, T + 1, n): by how much the stage before leads beyond each state."""
     k: Numbers
     K: Numbers
-    curvature: Numbers
-    """(B, T + 1, n): the Hessians of the cost to go times the gaps."""
     slope: Numbers
     bend: Numbers
 
@@ -96,27 +94,17 @@ class Motions:
             gaps,
             result.k,
             result.K,
-            np.concatenate([result.curvature, result.final_curvature[:, None]], 1),
             result.slope,
             result.bend,
         )
 
     def moved(self, kernels: Kernels, d: Direction, length: Any) -> Any:
         """The motions with steps of a length."""
-        q, v, gaps, k = self.q, self.v, d.gaps, d.curvature
+        q, v, gaps = self.q, self.v, d.gaps
         stages, ends = self.parameter_rows
         return kernels.moved(
-            *(self.q0, self.v0, length, q[:, 0], v[:, 0], gaps[:, 0], k[:, 0], q[:, 1:], v[:, 1:]),
-            *(
-                self.u,
-                d.k,
-                d.K,
-                gaps[:, 1:],
-                k[:, 1:],
-                self.penalty,
-                *stages,
-                *ends,
-            ),
+            *(self.q0, self.v0, length, q[:, 0], v[:, 0], gaps[:, 0], q[:, 1:], v[:, 1:]),
+            *(self.u, d.k, d.K, gaps[:, 1:], self.penalty, *stages, *ends),
             *_present(self.multipliers, self.final_multipliers, self.lower, self.upper),
         )
 

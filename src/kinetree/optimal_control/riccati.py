@@ -1,12 +1,12 @@
 """The backward pass: the best change of controls, and its feedback, by a Riccati recursion."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..functions import function
 from ..functions.statics import OptionalArray
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, dot, eye, minimum, scan, where, zeros
+from ..scalar.math import clip, concatenate, dot, eye, minimum, scan, where, zeros
 from ..scalar.products import product
 from ..scalar.systems import System
 
@@ -21,11 +21,8 @@ class Backward(NamedTuple):
     """(T, m)."""
     K: Array
     """(T, m, n)."""
-    curvature: Array
-    """(T, n): the Hessian of the cost to go times the gap of each state."""
-    final_curvature: Array
     slope: Scalar
-    """The fall of the cost for small steps, but for `curvature` times the changes of states."""
+    """The fall of the cost for small steps."""
     bend: Scalar
     """The second derivative of that fall."""
     pivot: Scalar
@@ -50,9 +47,7 @@ class _Carry(NamedTuple):
         return _Carry(Vx, Vxx, slope, bend, self.pivot), curvature
 
 
-@function(
-    "(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(T,n),(n),(),(),()"
-)
+@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(),(),()")
 def backward(
     F: Array,
     g: Array,
@@ -72,7 +67,7 @@ def backward(
     Rows of F and H are their elements that are not always 0, each once, at `places`.
     A gap is by how much the state to which the stage before leads is beyond the one of a stage.
     `lower` and `upper` bound k.
-    Source: [Mastalli2020, Sec. II]; with bounds [Tassa2014, Sec. III].
+    Source: [Mastalli2020, Sec. II]; damping of states [Tassa2012, Sec. II-F]; bounds [Tassa2014].
     """
     n, mu = len(final_g), damping.flat[0]
 
@@ -93,10 +88,19 @@ def backward(
         before, curvature = before.with_gap(gap, mu)
         return before, (k, K, curvature)
 
+    def ahead(before: tuple[Array, Scalar], x: tuple[Array, ...]) -> Any:
+        """The change of the next state, but for its gap, as the linear stages have it."""
+        (dx, curved), (row, gap, k, K, curvature) = before, x
+        dx = dx + gap
+        change = concatenate([dx, k + K @ dx])
+        return (_matrix(row, places[0], len(change)) @ change, curved + dot(curvature, dx)), None
+
     end, final_curvature = _Carry(final_g, final_H, 0.0, 0.0, 1.0).with_gap(final_gap, mu)
     rows = (F, g, H, gaps) if lower is None else (F, g, H, gaps, lower, upper)
     begin, (k, K, curvature) = scan(stage, end, rows, reverse=True)
-    return Backward(k, K, curvature, final_curvature, begin.slope, begin.bend, begin.pivot)
+    (dx, curved), _ = scan(ahead, (zeros(n), 0.0), (F, gaps, k, K, curvature))
+    curved = curved + dot(final_curvature, dx + final_gap)
+    return Backward(k, K, begin.slope - curved, begin.bend + 2 * curved, begin.pivot)
 
 
 def _matrix(row: Array, places: Places, width: int) -> Array:

@@ -46,8 +46,8 @@ class Search:
         part = self.motions.part(index)
         d = part.direction(self.kernels, self.problem.model)
         gap = abs(d.gaps).max((-1, -2))
-        length, new, fall = _longest(part, self.kernels, d)
-        moves = length > 0
+        length, new = _longest(part, self.kernels, d)
+        moves, fall = length > 0, d.slope + d.bend / 2
         for name, x in _states(new).items():
             setattr(part, name, np.where(moves.reshape(-1, 1, 1), x, getattr(part, name)))
         self.rises[index] = np.where(length > SHORT, 0, self.rises[index] + 1).clip(0, 3)
@@ -114,33 +114,32 @@ def _states(new: Any) -> dict[str, Numbers]:
     return {"q": q, "v": np.concatenate([new.first_v[:, None], new.v], 1), "u": new.u}
 
 
-def _longest(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any, Numbers]:
+def _longest(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any]:
     """The longest step of each problem that lowers its merit enough, 0 where none does.
 
-    With the motions after them, and the falls that are expected of whole steps.
+    With the motions after them.
     """
     new = part.moved(kernels, d, np.ones_like(d.merit))
-    enough, fall = _enough(d, new, 1.0)
-    length = enough.astype(fall.dtype)
+    enough = _enough(d, new, 1.0)
+    length = enough.astype(d.merit.dtype)
     if not enough.all():
-        rest, shorter = np.flatnonzero(~enough), LENGTHS[1:, None].astype(fall.dtype)
+        rest, shorter = np.flatnonzero(~enough), LENGTHS[1:, None].astype(d.merit.dtype)
         some = d.part(rest)
         tried = part.part(rest).moved(kernels, some, shorter)
-        good, _ = _enough(some, tried, shorter)
+        good = _enough(some, tried, shorter)
         first = good.argmax(0)
         length[rest] = np.where(good.any(0), shorter[first, 0], 0)
         for x, y in zip(new, tried, strict=True):
             x[rest] = y[first, np.arange(len(rest))]
-    return length, new, fall
+    return length, new
 
 
-def _enough(d: Direction, new: Any, length: Any) -> tuple[Any, Numbers]:
-    """Whether the merit falls enough, and the fall that is expected of a whole step.
+def _enough(d: Direction, new: Any, length: Any) -> Any:
+    """Whether the merit falls enough, or does not rise too much where gaps are closed.
 
-    Source: [Mastalli2020, Sec. II], with the expected rise where gaps are closed.
+    Source: [Mastalli2020, Sec. II].
     """
-    slope, bend = d.slope - new.curved, d.bend + 2 * new.curved
-    expected, fall = length * (slope + length * bend / 2), d.merit - new.merit
-    falls = (fall > ENOUGH * expected) | (slope < np.finfo(fall.dtype).eps)
+    expected, fall = length * (d.slope + length * d.bend / 2), d.merit - new.merit
+    falls = (fall > ENOUGH * expected) | (d.slope < np.finfo(fall.dtype).eps)
     rises = (expected < 0) & (fall > AT_MOST * expected)
-    return ((expected >= 0) & falls | rises) & np.isfinite(new.merit), slope + bend / 2
+    return ((expected >= 0) & falls | rises) & np.isfinite(new.merit)

@@ -10,7 +10,7 @@ from ..functions.statics import OptionalArray
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, dot, scan, vstack
+from ..scalar.math import clip, concatenate, scan, vstack
 from ..scalar.products import product
 from .riccati import symmetric
 from .terms import Multipliers, Step, Terms, half_square, stepped
@@ -119,13 +119,11 @@ class Motion(NamedTuple):
     cost: Scalar
     merit: Scalar
     """The cost, constraints included."""
-    curved: Scalar
-    """The sum of curvatures of gaps times changes of states."""
 
 
 @algorithm(
-    "(nq),(nv),(),(nq),(nv),(2*nv),(2*nv),(T,nq),(T,nv),(T,m),(T,m),(T,m,2*nv),(T,2*nv),(T,2*nv)"
-    ",(),(T,p),(e),(T,c),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),(),()"
+    "(nq),(nv),(),(nq),(nv),(2*nv),(T,nq),(T,nv),(T,m),(T,m),(T,m,2*nv),(T,2*nv)"
+    ",(),(T,p),(e),(T,c),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),()"
 )
 def moved(
     model: Model,
@@ -135,14 +133,12 @@ def moved(
     first_q: Array,
     first_v: Array,
     first_gap: Array,
-    first_curvature: Array,
     q: Array,
     v: Array,
     u: Array,
     k: Array,
     K: Array,
     gaps: Array,
-    curvature: Array,
     penalty: Array,
     parameters: OptionalArray = None,
     final_parameters: OptionalArray = None,
@@ -157,7 +153,7 @@ def moved(
 ) -> Motion:
     """The motion under the change of controls of a step length, with feedback.
 
-    Rows of q, v, gaps and curvature are those of the states after each stage. Gaps shrink by the
+    Rows of q, v and gaps are those of the states after each stage. Gaps shrink by the
     length, to nothing with length 1.
     Source: [Mastalli2020, Sec. II].
     """
@@ -171,32 +167,25 @@ def moved(
         return concatenate([difference(model, old["q"], q), v - old["v"]])
 
     def stage(carry: tuple[Any, ...], x: Any) -> tuple[Any, Any]:
-        (q, v), dx, (cost, merit, curved) = carry
+        (q, v), dx, (cost, merit) = carry
         u = x["u"] + a * x["k"] + x["K"] @ dx
         if lower is not None:
             u = as_array(clip(u, x["lower"], x["upper"]))
         variables = (q, v, u, x["parameters"])
         rows = terms.rows(variables, x["multipliers"], penalty)
         q, v = beyond(*stepped(step, model, variables), x["gap"])
-        dx = change(q, v, x)
-        sums = (
-            cost + terms.cost(variables),
-            merit + half_square(rows),
-            curved + dot(x["curvature"], dx),
-        )
-        return ((q, v), dx, sums), (q, v, u)
+        sums = cost + terms.cost(variables), merit + half_square(rows)
+        return ((q, v), change(q, v, x), sums), (q, v, u)
 
     begin = beyond(q0, v0, first_gap)
     dx = change(*begin, {"q": first_q, "v": first_v})
     xs: dict[str, Any] = {"q": q, "v": v, "u": u, "k": k, "K": K, "gap": gaps}
-    xs |= {"curvature": curvature, "parameters": parameters, "multipliers": multipliers}
-    xs |= {"lower": lower, "upper": upper}
-    start = (begin, dx, (0.0, 0.0, dot(first_curvature, dx)))
-    (end, _, (cost, merit, curved)), (q, v, u) = scan(stage, start, xs)
+    xs |= {"parameters": parameters, "multipliers": multipliers, "lower": lower, "upper": upper}
+    (end, _, (cost, merit)), (q, v, u) = scan(stage, (begin, dx, (0.0, 0.0)), xs)
     final = (*end, final_parameters)
     cost = cost + final_terms.cost(final)
     merit = merit + half_square(final_terms.rows(final, final_multipliers, penalty))
-    return Motion(q, v, u, *begin, cost, merit, curved)
+    return Motion(q, v, u, *begin, cost, merit)
 
 
 @algorithm("(nq),(nv),(m),(c),(),(p)->(c),()")
