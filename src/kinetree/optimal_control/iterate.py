@@ -29,8 +29,13 @@ class Direction(NamedTuple):
     """(B, T + 1, n): by how much the stage before leads beyond each state."""
     k: Numbers
     K: Numbers
-    slope: Numbers
-    bend: Numbers
+    fall: Numbers
+    """(B, 3): that which is expected, as the recursion has it."""
+
+    def expected(self, length: Any) -> Numbers:
+        """The fall of the merit by steps of a length."""
+        slope, bend, curved = self.fall.T
+        return length * (slope + length * (bend / 2 - (1 - length) * curved))
 
     def part(self, index: Any) -> "Direction":
         """That of some of the problems."""
@@ -94,8 +99,7 @@ class Motions:
             gaps,
             result.k,
             result.K,
-            result.slope,
-            result.bend,
+            result.fall,
         )
 
     def moved(self, kernels: Kernels, d: Direction, length: Any) -> Any:

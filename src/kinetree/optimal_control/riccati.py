@@ -6,7 +6,7 @@ from ..functions import function
 from ..functions.statics import OptionalArray
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, dot, eye, minimum, scan, where, zeros
+from ..scalar.math import clip, concatenate, dot, eye, minimum, scan, stack, where, zeros
 from ..scalar.products import product
 from ..scalar.systems import System
 
@@ -21,10 +21,8 @@ class Backward(NamedTuple):
     """(T, m)."""
     K: Array
     """(T, m, n)."""
-    slope: Scalar
-    """The fall of the cost for small steps."""
-    bend: Scalar
-    """The second derivative of that fall."""
+    fall: Array
+    """(3,): that of the cost by a step of length a is [a, a^2 / 2, a^3 - a^2] of it."""
     pivot: Scalar
     """The least reciprocal of their Hessians' pivots: above 0 where each has a minimum."""
 
@@ -47,7 +45,7 @@ class _Carry(NamedTuple):
         return _Carry(Vx, Vxx, slope, bend, self.pivot), curvature
 
 
-@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(),(),()")
+@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(3),()")
 def backward(
     F: Array,
     g: Array,
@@ -66,8 +64,9 @@ def backward(
 
     Rows of F and H are their elements that are not always 0, each once, at `places`.
     A gap is by how much the state to which the stage before leads is beyond the one of a stage.
-    `lower` and `upper` bound k.
-    Source: [Mastalli2020, Sec. II]; damping of states [Tassa2012, Sec. II-F]; bounds [Tassa2014].
+    `damping` is what the squares of changes of states and controls cost, in the choice of these,
+    not in the fall that is expected. `lower` and `upper` bound k.
+    Source: [Mastalli2020, Sec. II]; damping as [Tassa2012]; bounds as [Tassa2014, Sec. III].
     """
     n, mu = len(final_g), damping.flat[0]
 
@@ -88,19 +87,21 @@ def backward(
         before, curvature = before.with_gap(gap, mu)
         return before, (k, K, curvature)
 
-    def ahead(before: tuple[Array, Scalar], x: tuple[Array, ...]) -> Any:
-        """The change of the next state, but for its gap, as the linear stages have it."""
-        (dx, curved), (row, gap, k, K, curvature) = before, x
+    def ahead(before: Any, x: tuple[Array, ...]) -> Any:
+        """The change of the next state, but for its gap, as the linear stages have it; sums."""
+        (dx, curved, squares), (row, gap, k, K, curvature) = before, x
         dx = dx + gap
         change = concatenate([dx, k + K @ dx])
-        return (_matrix(row, places[0], len(change)) @ change, curved + dot(curvature, dx)), None
+        sums = curved + dot(curvature, dx), squares + dot(change, change)
+        return (_matrix(row, places[0], len(change)) @ change, *sums), None
 
-    end, final_curvature = _Carry(final_g, final_H, 0.0, 0.0, 1.0).with_gap(final_gap, mu)
+    end, curvature = _Carry(final_g, final_H, 0.0, 0.0, 1.0).with_gap(final_gap, mu)
     rows = (F, g, H, gaps) if lower is None else (F, g, H, gaps, lower, upper)
-    begin, (k, K, curvature) = scan(stage, end, rows, reverse=True)
-    (dx, curved), _ = scan(ahead, (zeros(n), 0.0), (F, gaps, k, K, curvature))
-    curved = curved + dot(final_curvature, dx + final_gap)
-    return Backward(k, K, begin.slope - curved, begin.bend + 2 * curved, begin.pivot)
+    begin, (k, K, curvatures) = scan(stage, end, rows, reverse=True)
+    (dx, curved, squares), _ = scan(ahead, (zeros(n), 0.0, 0.0), (F, gaps, k, K, curvatures))
+    dx = dx + final_gap
+    bend = begin.bend + mu * (squares + dot(dx, dx))
+    return Backward(k, K, stack([begin.slope, bend, curved + dot(curvature, dx)]), begin.pivot)
 
 
 def _matrix(row: Array, places: Places, width: int) -> Array:

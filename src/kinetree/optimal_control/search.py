@@ -35,7 +35,7 @@ class Search:
         self.eps = float(np.finfo(dtype).eps)
         self.cost, self.gap, self.violation = np.full((3, count), np.inf, dtype)
         self.last = np.full(count, np.inf)
-        self.iterations, self.rises = np.zeros((2, count), int)
+        self.iterations = np.zeros(count, int)
         self.done, self.converged = np.zeros((2, count), bool)
         self.K = np.zeros((count, steps, m, 2 * problem.model.nv), dtype)
         self.history: list[Numbers] = []
@@ -47,11 +47,10 @@ class Search:
         d = part.direction(self.kernels, self.problem.model)
         gap = abs(d.gaps).max((-1, -2))
         length, new = _longest(part, self.kernels, d)
-        moves, fall = length > 0, d.slope + d.bend / 2
+        moves, fall = length > 0, d.expected(1.0)
         for name, x in _states(new).items():
             setattr(part, name, np.where(moves.reshape(-1, 1, 1), x, getattr(part, name)))
-        self.rises[index] = np.where(length > SHORT, 0, self.rises[index] + 1).clip(0, 3)
-        damping = part.damping * FACTOR ** self.rises[index].astype(part.damping.dtype)
+        damping = np.where(length > SHORT, part.damping, FACTOR * part.damping)
         damping = np.where(length > LONG, damping / FACTOR, damping)
         part.damping = damping.clip(LEAST_DAMPING, MOST_DAMPING)
         enough = tolerance + 8 * self.eps * abs(d.merit)
@@ -139,7 +138,7 @@ def _enough(d: Direction, new: Any, length: Any) -> Any:
 
     Source: [Mastalli2020, Sec. II].
     """
-    expected, fall = length * (d.slope + length * d.bend / 2), d.merit - new.merit
-    falls = (fall > ENOUGH * expected) | (d.slope < np.finfo(fall.dtype).eps)
+    expected, fall = d.expected(length), d.merit - new.merit
+    falls = (fall > ENOUGH * expected) | (d.fall[:, 0] < np.finfo(fall.dtype).eps)
     rises = (expected < 0) & (fall > AT_MOST * expected)
     return ((expected >= 0) & falls | rises) & np.isfinite(new.merit)
