@@ -12,7 +12,6 @@ from .riccati import backward
 from .stages import (
     Linearized,
     final_linearized,
-    final_multipliers,
     linearized,
     moved,
     multipliers,
@@ -143,8 +142,8 @@ class Kernels:
                 **one,
                 final_terms=problem.final_terms,
             ),
-            compiled(multipliers, given, sizes, terms=problem.terms) if c else None,
-            compiled(final_multipliers, given, {"p": p, "c": f}, **last) if f else None,
+            compiled(multipliers, f"u {given}", sizes, terms=problem.terms) if c else None,
+            compiled(multipliers, given, {"p": p, "c": f}, **last) if f else None,
             (c, f),
         )
 

@@ -90,7 +90,7 @@ class Search:
         q, v, violation = part.q, part.v, np.zeros(len(part.u))
         after: dict[str, Numbers] = {}
         if self.kernels.multipliers is not None:
-            x = q[:, :-1], v[:, :-1], part.u, part.multipliers, part.penalty[:, None]
+            x = q[:, :-1], v[:, :-1], part.multipliers, part.penalty[:, None], part.u
             after["multipliers"], worst = self.kernels.multipliers(*x, *stages)
             violation = worst.max(-1)
         if self.kernels.final_multipliers is not None:

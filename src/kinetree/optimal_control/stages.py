@@ -188,32 +188,18 @@ def moved(
     return Motion(q, v, u, *begin, cost, merit)
 
 
-@algorithm("(nq),(nv),(m),(c),(),(p)->(c),()")
+@algorithm("(nq),(nv),(c),(),(m),(p)->(c),()")
 def multipliers(
     model: Model,
     q: Array,
     v: Array,
-    u: Array,
     multipliers: Array,
     penalty: Array,
+    u: OptionalArray = None,
     parameters: OptionalArray = None,
     *,
     terms: Terms,
 ) -> Multipliers:
-    """The next multipliers of a stage."""
-    return terms.updated((q, v, u, parameters), multipliers, penalty)
-
-
-@algorithm("(nq),(nv),(c),(),(p)->(c),()")
-def final_multipliers(
-    model: Model,
-    q: Array,
-    v: Array,
-    multipliers: Array,
-    penalty: Array,
-    parameters: OptionalArray = None,
-    *,
-    terms: Terms,
-) -> Multipliers:
-    """The next multipliers of the end."""
-    return terms.updated((q, v, parameters), multipliers, penalty)
+    """The next multipliers of a stage, or of the end, which has no u."""
+    x = (q, v, parameters) if u is None else (q, v, u, parameters)
+    return terms.updated(x, multipliers, penalty)
