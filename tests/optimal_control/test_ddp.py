@@ -64,6 +64,15 @@ def test_a_linear_problem_is_solved_in_one_step():
     assert np.array_equal(solution.x[0], X0) and solution.gap == 0
 
 
+def test_states_that_are_no_motion_are_joined_in_one_step():
+    states = np.random.default_rng(2).normal(size=(T + 1, 2))
+    solution = solve(linear_problem(), X0, np.zeros((T, 1)), states, max_iterations=1)
+    assert abs(solution.u - solve(linear_problem(), X0, np.zeros((T, 1))).u).max() < 1e-8
+    assert np.array_equal(solution.x[0], X0) and solution.history[0, 2] == 1 and solution.gap == 0
+    cost, fall, _ = solution.history[0]
+    assert abs(cost - fall - solution.cost) < 1e-9
+
+
 @pytest.mark.parametrize("lower, upper", [(-0.3, 0.1), (-np.inf, -0.1), (0.02, 0.02), (-9, 9)])
 def test_bounds_are_those_of_least_squares(lower, upper):
     A, b = least_squares(X0)
@@ -148,6 +157,35 @@ def test_an_arm_moves_as_its_dynamics_say_at_least_cost():
         slope = cost_of(solution.u + step) - cost_of(solution.u - step)
         bend = cost_of(solution.u + step) + cost_of(solution.u - step) - 2 * solution.cost
         assert bend > 0 and abs(slope) < 0.02 * bend
+
+
+def test_shorter_steps_are_of_one_motion():
+    """Of three goals of arms with limits of velocity; steps are from 1 to a few thousandths."""
+    problem = Problem(
+        model=ARM,
+        step=stepped,
+        residuals=lambda q, v, tau, goal: 0.1 * concatenate([v, tau]),
+        final_equalities=lambda q, v, goal: concatenate([q - goal, v]),
+        inequalities=lambda q, v, tau, goal: concatenate([v - 0.6, -v - 0.6]),
+    )
+    goals, lengths = np.array([0.7, 0.85, 0.93])[:, None, None] * GOAL, []
+    for k in range(8, 32, 3):
+        solution = solve(problem, REST, np.zeros((30, 7)), parameters=goals, max_iterations=k)
+        lengths.append(solution.history[-1, :, 2])
+        for x, u, cost, gap in zip(*solution[:3], solution.gap, strict=True):
+            if gap < 1e-12:
+                assert abs(x - rolled_out(u)).max() < 1e-10
+                running = np.sum((0.1 * np.concatenate([x[:-1, 7:], u], 1)) ** 2) / 2
+                assert abs(cost - running) < 1e-10
+    assert ((np.array(lengths) > 0) & (np.array(lengths) < 0.5)).any()
+
+
+def test_costs_fall_from_a_bad_guess():
+    guess = 15 * np.random.default_rng(4).normal(size=(15, 7))
+    solution = solve(reach(), REST, guess, rolled_out(guess), parameters=GOAL, max_iterations=12)
+    costs, _, lengths = solution.history.T
+    assert (np.diff(costs) < 0).all() and (lengths > 0).all() and lengths.min() < 0.5
+    assert abs(costs[0] - cost_of(guess)) < 1e-9 * costs[0]
 
 
 def test_each_of_a_batch_is_the_one_alone_to_the_last_bit():
@@ -253,29 +291,68 @@ def test_functions_that_do_not_fit():
         solve(CART, X0, np.zeros((T, 1)))
 
 
-def test_the_recursion_is_that_of_numpy_where_some_elements_are_always_zero():
-    n, m, steps, rng = 4, 2, 6, np.random.default_rng(5)
-    width = n + m
+def stages(seed, n=4, m=2, steps=6):
+    """Random linear stages with quadratic costs, in which some elements are always zero."""
+    rng, width = np.random.default_rng(seed), n + m
     mask = rng.random((n, width)) < 0.6
     symmetric = rng.random((width, width)) < 0.5
     symmetric = symmetric | symmetric.T | np.eye(width, dtype=bool)
     F = np.where(mask, rng.normal(size=(steps, n, width)), 0)
     H = rng.normal(size=(steps, width, width))
     H = np.where(symmetric, H + H.swapaxes(1, 2), 0) + 8 * np.eye(width)
-    places = [
+    places = tuple(
         tuple(int(k) if on else None for on, k in zip(x.flat, np.cumsum(x.flat) - 1, strict=True))
         for x in (mask, symmetric)
-    ]
-    g, gaps = rng.normal(size=(steps, width)), rng.normal(size=(steps, n))
-    vx, end_gap, V = rng.normal(size=n), rng.normal(size=n), 2 * np.eye(n)
-    result = backward(
-        F[:, mask], g, H[:, symmetric], gaps, end_gap, vx, V, 0.0, places=tuple(places)
     )
-    vx = vx + V @ end_gap
-    for i in reversed(range(steps)):
+    g, gaps = rng.normal(size=(steps, width)), rng.normal(size=(steps + 1, n))
+    end, V = rng.normal(size=n), 2 * np.eye(n)
+
+    def recursion(damping, *bounds):
+        rows = F[:, mask], g, H[:, symmetric], gaps[:-1], gaps[-1], end, V, damping, *bounds
+        return backward(*rows, places=places)
+
+    return F, g, H, gaps, end, V, recursion
+
+
+def test_the_recursion_is_that_of_numpy():
+    F, g, H, gaps, vx, V, recursion = stages(5)
+    result, n = recursion(0.0), len(vx)
+    vx = vx + V @ gaps[-1]
+    for i in reversed(range(len(F))):
         Q, q = H[i] + F[i].T @ V @ F[i], g[i] + F[i].T @ vx
         gains = -np.linalg.solve(Q[n:, n:], np.column_stack([q[n:], Q[n:, :n]]))
         assert abs(result.k[i] - gains[:, 0]).max() < 1e-12
         assert abs(result.K[i] - gains[:, 1:]).max() < 1e-12
         V = Q[:n, :n] + Q[:n, n:] @ gains[:, 1:]
         vx = q[:n] + Q[:n, n:] @ gains[:, 0] + V @ gaps[i]
+
+
+@pytest.mark.parametrize("length", [1.0, 0.3])
+@pytest.mark.parametrize("damping", [0.0, 2.0])
+def test_the_expected_fall_is_that_of_linear_stages(length, damping):
+    F, g, H, gaps, end, V, recursion = stages(7)
+    result = recursion(damping)
+    dx, rise = length * gaps[0], 0.0
+    for i in range(len(F)):
+        z = np.append(dx, length * result.k[i] + result.K[i] @ dx)
+        rise += g[i] @ z + z @ H[i] @ z / 2
+        dx = F[i] @ z + length * gaps[i + 1]
+    rise += end @ dx + dx @ V @ dx / 2
+    powers = np.array([length, length**2 / 2])
+    assert abs(result.fall @ powers + rise) < 1e-11 * abs(rise)
+
+
+def test_bounds_of_several_controls_hold_those_that_would_pass_them():
+    """Of one stage, where it is a bounded least-squares problem."""
+    for seed in range(12):
+        F, g, H, gaps, end, V, recursion = stages(seed, m=4, steps=1)
+        lower, upper = np.full((1, 4), -0.1), np.full((1, 4), 0.12)
+        result = recursion(0.0, lower, upper)
+        u = slice(4, None)
+        Q = H[0, u, u] + F[0, :, u].T @ V @ F[0, :, u]
+        q = g[0, u] + F[0, :, u].T @ (end + V @ gaps[1])
+        L = np.linalg.cholesky(Q)
+        expected = lsq_linear(L.T, -np.linalg.solve(L, q), (-0.1, 0.12), tol=1e-14).x
+        assert abs(result.k[0] - expected).max() < 1e-6
+        held = (result.k[0] == -0.1) | (result.k[0] == 0.12)
+        assert np.array_equal(held, ~result.K[0].any(1))

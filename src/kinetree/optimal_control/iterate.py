@@ -30,12 +30,12 @@ class Direction(NamedTuple):
     k: Numbers
     K: Numbers
     fall: Numbers
-    """(B, 3): that which is expected, as the recursion has it."""
+    """(B, 2): that which is expected, as the recursion has it."""
 
     def expected(self, length: Any) -> Numbers:
         """The fall of the merit by steps of a length."""
-        slope, bend, curved = self.fall.T
-        return length * (slope + length * (bend / 2 - (1 - length) * curved))
+        slope, bend = self.fall.T
+        return length * (slope + length * bend / 2)
 
     def part(self, index: Any) -> "Direction":
         """That of some of the problems."""

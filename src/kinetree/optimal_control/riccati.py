@@ -22,30 +22,25 @@ class Backward(NamedTuple):
     K: Array
     """(T, m, n)."""
     fall: Array
-    """(3,): that of the cost by a step of length a is [a, a^2 / 2, a^3 - a^2] of it."""
+    """(2,): the fall of the cost by a step of length a is [a, a^2 / 2] of it."""
     pivot: Scalar
     """The least reciprocal of their Hessians' pivots: above 0 where each has a minimum."""
 
 
 class _Carry(NamedTuple):
-    """The gradient and the Hessian of the cost to go, and sums over the stages."""
+    """The gradient and the Hessian of the cost to go, and the least of the pivots so far."""
 
     Vx: Array
     Vxx: Array
-    slope: Scalar
-    bend: Scalar
     pivot: Scalar
 
-    def with_gap(self, gap: Array, damping: Scalar) -> tuple["_Carry", Array]:
-        """The cost to go where the stage before leads to, and the Hessian times the gap."""
+    def with_gap(self, gap: Array, damping: Scalar) -> "_Carry":
+        """The cost to go where the stage before leads to."""
         Vxx = self.Vxx + damping * eye(len(gap))
-        curvature = _times(gap, Vxx)
-        Vx = self.Vx + curvature
-        slope, bend = self.slope - dot(Vx, gap), self.bend + dot(gap, curvature)
-        return _Carry(Vx, Vxx, slope, bend, self.pivot), curvature
+        return _Carry(self.Vx + _times(gap, Vxx), Vxx, self.pivot)
 
 
-@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(3),()")
+@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(2),()")
 def backward(
     F: Array,
     g: Array,
@@ -70,9 +65,12 @@ def backward(
     """
     n, mu = len(final_g), damping.flat[0]
 
-    def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array, Array]]:
-        F, g, H, gap, *bounds = x
-        F, H = (_matrix(*x, len(g)) for x in zip((F, H), places, strict=True))
+    def matrices(F: Array, H: Array, width: int) -> tuple[Array, Array]:
+        return _matrix(F, places[0], width), _matrix(H, places[1], width)
+
+    def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array]]:
+        F, H, g, gap, *bounds = x
+        F, H = matrices(F, H, len(g))
         Q = symmetric(H + product(F.T, product(after.Vxx, F)))
         q = g + _times(after.Vx, F)
         Q_ux, Q_uu = Q[n:, :n], Q[n:, n:] + mu * eye(len(q) - n)
@@ -80,28 +78,25 @@ def backward(
         before = _Carry(
             q[:n] + _times(k, Q_ux),
             symmetric(Q[:n, :n] + product(Q_ux.T, K)),
-            after.slope - dot(q[n:], k),
-            after.bend - dot(k, Q_uu @ k),
             minimum(after.pivot, _least_pivot(factors)),
         )
-        before, curvature = before.with_gap(gap, mu)
-        return before, (k, K, curvature)
+        return before.with_gap(gap, mu), (k, K)
 
     def ahead(before: Any, x: tuple[Array, ...]) -> Any:
-        """The change of the next state, but for its gap, as the linear stages have it; sums."""
-        (dx, curved, squares), (row, gap, k, K, curvature) = before, x
+        """The change of the next state, but for its gap, and the change of the cost so far."""
+        (dx, slope, bend), (F, H, g, gap, k, K) = before, x
+        F, H = matrices(F, H, len(g))
         dx = dx + gap
         change = concatenate([dx, k + K @ dx])
-        sums = curved + dot(curvature, dx), squares + dot(change, change)
-        return (_matrix(row, places[0], len(change)) @ change, *sums), None
+        return (F @ change, slope + dot(g, change), bend + dot(change, H @ change)), None
 
-    end, curvature = _Carry(final_g, final_H, 0.0, 0.0, 1.0).with_gap(final_gap, mu)
-    rows = (F, g, H, gaps) if lower is None else (F, g, H, gaps, lower, upper)
-    begin, (k, K, curvatures) = scan(stage, end, rows, reverse=True)
-    (dx, curved, squares), _ = scan(ahead, (zeros(n), 0.0, 0.0), (F, gaps, k, K, curvatures))
+    end = _Carry(final_g, final_H, 1.0).with_gap(final_gap, mu)
+    rows, bounds = (F, H, g, gaps), () if lower is None else (lower, upper)
+    begin, (k, K) = scan(stage, end, (*rows, *bounds), reverse=True)
+    (dx, slope, bend), _ = scan(ahead, (zeros(n), 0.0, 0.0), (*rows, k, K))
     dx = dx + final_gap
-    bend = begin.bend + mu * (squares + dot(dx, dx))
-    return Backward(k, K, stack([begin.slope, bend, curved + dot(curvature, dx)]), begin.pivot)
+    rise = stack([slope + dot(final_g, dx), bend + dot(dx, final_H @ dx)])
+    return Backward(k, K, -rise, begin.pivot)
 
 
 def _matrix(row: Array, places: Places, width: int) -> Array:
