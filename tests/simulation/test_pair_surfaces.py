@@ -72,6 +72,80 @@ def test_a_body_rests_where_mujoco_has_it_on_its_pair(cone: str, condim: int, so
     assert 1e-4 < q[2] - 0.1 < 0.004
 
 
+def launched(
+    contacts: dict[str, Any], velocity: list[float], steps: int, **settings: Any
+) -> tuple[Any, Any]:
+    """The way of a box thrown along a plane, and the angle of its velocity at the end."""
+    model = kt.load_mjcf(scene('friction="0.4 0.1"', shape='type="box"'))
+    q, v = kt.configuration(model, {model.joint_names[-1]: [0, 0, 0.1, 0, 0, 0, 1]}), np.zeros(6)
+    v[:2] = velocity
+    motion = kt.simulation.rollout(
+        model,
+        q,
+        v,
+        None,
+        1e-3,
+        steps=steps,
+        contacts=kt.contacts(model, stiffness=np.inf, **contacts),
+        **settings,
+    )
+    return motion.q[-1, :2], motion.v[-1, :2]
+
+
+@pytest.mark.parametrize("settings", [{}, {"max_contacts": 4}, {"passive": "implicit"}])
+@pytest.mark.parametrize(
+    ("contacts", "along_x", "along_y"),
+    [
+        ({}, 0.1, 0.4),
+        ({"friction": (0.2, 0.3)}, 0.3, 0.2),
+        ({"friction": (0.3, 0)}, 0.0, 0.3),
+        ({"friction": 0.2}, 0.2, 0.2),
+        ({"condim": 1}, 0.0, 0.0),
+    ],
+)
+def test_a_box_slides_along_each_direction_by_its_coefficient(
+    contacts: dict[str, Any], along_x: float, along_y: float, settings: dict[str, Any]
+) -> None:
+    """The first direction is the world's y axis on a floor."""
+    for velocity, mu in (([2.0, 0.0], along_x), ([0.0, -2.0], along_y)):
+        q, v = launched(contacts, velocity, 200, **settings)
+        speed = 2.0 - mu * 9.81 * 0.2
+        assert v == pytest.approx(np.array(velocity) / 2.0 * speed, abs=1e-7)
+        assert np.linalg.norm(q) == pytest.approx(0.2 * (2.0 + speed) / 2, abs=1e-7)
+
+
+def test_friction_of_an_ellipse_is_against_the_scaled_velocity() -> None:
+    """It dissipates most: |(f1 / mu1, f2 / mu2)| = N, f_i proportional to mu_i^2 v_i."""
+    _, v = launched({}, [1.0, 1.0], 1)
+    load = 9.81e-3 / np.hypot(0.4, 0.1)
+    assert v == pytest.approx([1 - 0.1**2 * load, 1 - 0.4**2 * load], abs=1e-5)
+    _, v = launched({}, [1.0, 1.0], 1, friction=np.full(4, 0.3))  # of a step: one again
+    assert v == pytest.approx([1 - 0.3 * 9.81e-3 / np.sqrt(2)] * 2, abs=1e-9)
+
+
+@pytest.mark.parametrize("euler", ["20 0 0", "0 -25 0", "80 0 0", "-40 30 0"])
+def test_directions_of_friction_are_those_of_mujoco(euler: str) -> None:
+    """On planes with normals near each axis, also near y: a body slides along the same curve."""
+    pair = 'friction="0.3 0.1" solimp="0.999 0.999 0.001" solref="0.01 1"'
+    text = scene(pair, option='impratio="10" timestep="5e-4"', shape='type="box"')
+    text = text.replace('type="plane"', f'type="plane" euler="{euler}"')
+    peer = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(peer)
+    mujoco.mj_kinematics(peer, data)
+    R = data.geom_xmat[0].reshape(3, 3)
+    peer.opt.gravity = R @ [0.0, 0.0, -9.81]
+    data.qpos[:3], data.qvel[:3] = R @ [0.0, 0.0, 0.1], R @ [2.0, 2.0, 0.0]
+    mujoco.mju_mat2Quat(data.qpos[3:], R.ravel())
+    model = kt.load_mjcf(text).replace(gravity=peer.opt.gravity)
+    q, v = kt.convert.from_mujoco(model, data.qpos, data.qvel)[:2]
+    mujoco.mj_step(peer, data, 100)
+    contacts = kt.contacts(model, stiffness=np.inf)
+    motion = kt.simulation.rollout(model, q, v, None, 5e-4, steps=100, contacts=contacts)
+    ways = R[:, :2].T @ (motion.q[-1, :3] - q[:3]), R[:, :2].T @ (data.qpos[:3] - q[:3])
+    assert ways[0] == pytest.approx(ways[1], abs=1e-4)
+    assert abs(np.diff(ways[0])) > 1e-3  # which another frame would turn
+
+
 PAIR = (
     'friction="0.3 0.3 0.02 0.001 0.001" condim="6" margin="0.01" solref="0.05 1"'
     ' solimp="0.9 0.9 0.001"'
@@ -109,6 +183,8 @@ def test_an_mjcf_of_a_model_has_its_pairs_numbers() -> None:
         (one,), (other,) = kt.contacts(robot), kt.contacts(again)
         for key in ("friction", "torsional", "rolling", "margin"):
             assert getattr(one, key) == getattr(other, key)
+    across = kt.load_mjcf(scene(PAIR.replace("0.3 0.3", "0.3 0.2")))
+    assert kt.contacts(kt.load_mjcf(kt.to_mjcf(across)))[0].sliding == (0.3, 0.2)
     masked = kt.load_mjcf(scene(PAIR).replace('contype="0"', "").replace('conaffinity="0"', ""))
     assert kt.contacts(kt.load_mjcf(kt.to_mjcf(masked)))[0].friction == 0.3
 
@@ -122,6 +198,7 @@ def test_an_mjcf_of_a_model_has_its_pairs_numbers() -> None:
         ({"damping": 1.0}, "has the damping 1.0 but no stiffness"),
         ({"margin": np.nan}, "has the margin nan; expected a number, in m"),
         ({"condim": 2}, "has the condim 2; expected 1"),
+        ({"second_friction": -1}, "has the second_friction -1; expected a number >= 0"),
     ],
 )
 def test_surfaces_that_are_none_are_refused(values: dict[str, Any], message: str) -> None:

@@ -295,8 +295,12 @@ def test_what_cannot_be_is_refused() -> None:
         kt.contacts(model, (), ground="flat")  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match="on_ground= without ground="):
         kt.contacts(model, on_ground=("shape 0",))
-    with pytest.raises(ShapeError, match="friction is -1"):
-        kt.contacts(model, (), ground="plane", on_ground=("shape 0",), friction=-1)
+    wrong: list[Any] = [-1, (1, 2, 3), (0.5, np.nan), ()]
+    for friction in wrong:
+        with pytest.raises(
+            ShapeError, match=r"friction is .*; expected a number, 0 or more, or two"
+        ):
+            kt.contacts(model, (), ground="plane", on_ground=("shape 0",), friction=friction)
     with pytest.raises(ModelError, match="has no contacts"):
         kt.contacts(model, ())
     on_field = kt.contacts(model, (), ground="heights", on_ground=("shape 0",))

@@ -103,7 +103,8 @@ class PairSurface:
     """How two collision geometries touch, in place of what their own numbers make together.
 
     The numbers are as those of `kt.Geometry`; `stiffness` and `damping` are those of the contact,
-    not of one of two springs in series. Of several for one pair the last counts.
+    not of one of two springs in series. With `second_friction` sliding friction has two directions,
+    as in `kt.contacts`. Of several for one pair the last counts.
     """
 
     first: str
@@ -113,9 +114,15 @@ class PairSurface:
     damping: float = 0.0
     margin: float = 0.0
     condim: int = 3
+    second_friction: float | None = None
 
     def __post_init__(self) -> None:
-        _check_surface(f"the surface of {self.first!r} and {self.second!r}", self)
+        where = f"the surface of {self.first!r} and {self.second!r}"
+        _check_surface(where, self)
+        if self.second_friction is not None and not 0 <= self.second_friction < inf:
+            raise ModelError(
+                f"{where} has the second_friction {self.second_friction!r}; expected a number >= 0."
+            )
 
 
 def _check_surface(where: str, x: Geometry | PairSurface) -> None:

@@ -9,8 +9,9 @@ from typing import ClassVar
 class ShapeContact:
     """One of the points where two collision geometries touch, as `kt.contacts` lists them.
 
-    `friction` is its coefficient in steps that are given none; `torsional` and `rolling`, in m,
-    bound the moments about its normal and in its plane. Its force along the normal is that
+    `friction` is its coefficient in steps that are given none, with a `second_friction` that along
+    the first of two directions of its plane; `torsional` and `rolling`, in m, bound the moments
+    about its normal and in its plane. Its force along the normal is that
     of a spring and a damper, of `stiffness` in N/m and `damping` in N s/m, or infinite, where the
     gap is below `margin`.
     """
@@ -26,8 +27,15 @@ class ShapeContact:
     margin: float = 0.0
     torsional: float = 0.0
     rolling: float = 0.0
+    second_friction: float | None = None
     kind: ClassVar = "shape"
     size: ClassVar = 3
+
+    @property
+    def sliding(self) -> tuple[float, float]:
+        """The coefficients of friction along both directions."""
+        second = self.second_friction
+        return self.friction, self.friction if second is None else second
 
     @property
     def turning(self) -> bool:

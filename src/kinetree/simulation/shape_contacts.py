@@ -12,7 +12,7 @@ from ..errors import ModelError, ShapeError, errors_at, unknown, warn
 from ..geometry import PAIRS, Nearest
 from ..geometry.manifolds import contact_points, number_of_points
 from ..model import Model, ShapeContact, expect_model
-from ..model.parts import Geometry, check_condim, check_spring
+from ..model.parts import Geometry, check_condim, check_spring, numbers_of
 from ..model.shapes import HeightField, Plane
 from ..scalar.array import Array, Scalar
 from ..spatial import SE3
@@ -32,7 +32,7 @@ def contacts(
     *,
     ground: Ground | None = None,
     on_ground: tuple[str, ...] | None = None,
-    friction: float | None = None,
+    friction: float | tuple[float, float] | None = None,
     stiffness: float | None = None,
     damping: float | None = None,
     condim: int | None = None,
@@ -49,16 +49,19 @@ def contacts(
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
     - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
 
-    Coefficients of friction are the larger of both geometries', or `friction` for sliding. The
-    larger `condim` of both, or this one, says which count: 1 none, 3 sliding, 4 also torsional
-    friction, a moment about the normal, 6 also rolling friction, a moment in the plane; each is at
-    most its coefficient, in m, times the normal force, whatever the others are. A contact is rigid,
-    or a spring with a damper where one of its geometries has a finite stiffness: those of both in
-    series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
-    end of a step, stable for any, and never pulls. `model.pair_surfaces`, as of an MJCF's
-    `<pair>`, are in place of both geometries'. Pairs without closed form, as of meshes, are
-    left out with a warning. Raises ModelError for those if they are named, for names that no
-    collision geometry has, for a spring or a condim that is none, and for no contact at all.
+    Coefficients of friction are the larger of both geometries', or `friction` for sliding: one
+    number, or two of an ellipse, along directions of the contact's plane: the first is nearest to
+    the world's y axis, or to its z axis where the normal is within 60 degrees of y, the second
+    across it. The `friction` of a step has no direction. The larger `condim` of both, or this one,
+    says which count: 1 none, 3 sliding, 4 also torsional friction, a moment about the normal, 6
+    also rolling friction, a moment in the plane; each is at most its coefficient, in m, times the
+    normal force, whatever the others are. A contact is rigid, or a spring with a damper
+    where one of its geometries has a finite stiffness: those of both in series, or `stiffness` in
+    N/m and `damping` in N s/m, of each point. Its force is that at the end of a step, stable for
+    any, and never pulls. `model.pair_surfaces`, as of an MJCF's `<pair>`, are in place of both
+    geometries'. Pairs without closed form, as of meshes, are left out with a warning. Raises
+    ModelError for those if they are named, for names that no collision geometry has, for a spring
+    or a condim that is none, and for no contact at all.
 
     >>> import kinetree as kt
     >>> crate = kt.ModelBuilder("crate")
@@ -69,7 +72,8 @@ def contacts(
     4
     """
     expect_model("contacts", model)
-    _check(ground, on_ground, friction)
+    _check(ground, on_ground)
+    sliding = _sliding(friction)
     if condim is not None:
         check_condim("contacts", condim)
     shapes = colliding(model)
@@ -92,7 +96,7 @@ def contacts(
         damping = 0.0
     spring = {"stiffness": stiffness, "damping": damping}
     changed = {name: x for name, x in spring.items() if x is not None}
-    points = [x for a, b in touching for x in _points(model, a, b, friction, condim)]
+    points = [x for a, b in touching for x in _points(model, a, b, sliding, condim)]
     points = [replace(x, **changed) for x in points]
     for x in points:
         check_spring(f"contacts: {x.label}", x.stiffness, x.damping)
@@ -116,17 +120,32 @@ def _computable(model: Model) -> list[NamedPair]:
     return names
 
 
-def _check(ground: object, on_ground: object, friction: object) -> None:
+def _check(ground: object, on_ground: object) -> None:
     if ground not in (None, *get_args(Ground)):
         raise ShapeError(f"contacts: {unknown('ground', ground, get_args(Ground))}")
     if on_ground is not None and ground is None:
         raise ShapeError("contacts: on_ground= without ground='plane' or 'heights'; give both.")
-    if friction is not None and not (isinstance(friction, int | float) and 0 <= friction < inf):
-        raise ShapeError(f"contacts: friction is {friction!r}; expected a number, 0 or more.")
+
+
+def _sliding(friction: object) -> tuple[float, float | None] | None:
+    """A coefficient that is given, and a second one."""
+    if friction is None:
+        return None
+    match numbers_of(friction) or numbers_of([friction]):
+        case (first, *second) if len(second) < 2 and all(0 <= x < inf for x in (first, *second)):
+            return first, second[0] if second else None
+        case _:
+            raise ShapeError(
+                f"contacts: friction is {friction!r}; expected a number, 0 or more, or two."
+            )
 
 
 def _points(
-    model: Model, a: Geometry, b: Geometry | Ground, friction: float | None, condim: int | None
+    model: Model,
+    a: Geometry,
+    b: Geometry | Ground,
+    given: tuple[float, float | None] | None,
+    condim: int | None,
 ) -> list[ShapeContact]:
     """The contacts of a pair."""
     name = b if isinstance(b, str) else b.name
@@ -134,12 +153,14 @@ def _points(
     with errors_at(f"{model.name}: {a.name} and {name}"):
         count = number_of_points(a.shape, other)
     both = surface(model, a, *(() if isinstance(b, str) else [b]))
-    dimension, (sliding, *others) = condim or both.condim, both.friction
-    coefficients = sliding if friction is None else float(friction), *others
-    obeyed = zip(coefficients, (3, 4, 6), strict=True)
+    dimension, (first, *moments) = condim or both.condim, both.friction
+    first, second = (first, both.second_friction) if given is None else given
+    obeyed = zip((first, *moments), (3, 4, 6), strict=True)
     mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
     numbers = mu, both.stiffness, both.damping, both.margin, *moments
-    return [ShapeContact(a.name, name, isinstance(b, str), k, *numbers) for k in range(count)]
+    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers)
+    one = replace(one, second_friction=second if dimension >= 3 else None)
+    return [replace(one, point=k) for k in range(count)]
 
 
 def bodies_of(model: Model, contact: ShapeContact) -> tuple[Geometry, Geometry | None]:

@@ -64,7 +64,7 @@ class StepRows:
         )
         mu = problem.friction
         if mu is None:
-            mu = array([getattr(x, "friction", 0.0) for x in stepper.contacts])
+            mu = array([max(getattr(x, "sliding", (0.0,))) for x in stepper.contacts])
         if n < len(stepper.contacts):
             mu = array([take(mu, x.index) for x in touching])
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
@@ -117,7 +117,7 @@ class StepRows:
         """The impulses of all contacts (ncontacts, 3), along the axes of the world."""
         parts = impulses[: 3 * len(self.touching)].reshape(-1, 3)
         turned = [
-            x if row.rotation is None else row.rotation @ x
+            x if row.directions is None else row.directions @ x
             for row, x in zip(self.touching, parts, strict=True)
         ]
         if len(turned) == count:

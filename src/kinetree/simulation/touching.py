@@ -9,9 +9,9 @@ from ..algorithms.kinematics import body_velocities, world_placements
 from ..collision.placed import index_of_least
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, cross, maximum, take, where, zeros
+from ..scalar.math import array, concatenate, cross, maximum, take, where, zeros
 from ..spatial import SE3
-from ..spatial.rotation import rotation_along
+from ..spatial.rotation import rotation_along, rotation_along_y
 from .integrators import Problem, Stepper
 from .shape_contacts import Point, points_of_shapes
 
@@ -22,8 +22,8 @@ class ContactRow(NamedTuple):
     index: Scalar
     """Which of the stepper's contacts it is."""
     gap: Scalar
-    rotation: Array | None
-    """(3, 3): of the rows' directions in its columns; None: those of the world."""
+    directions: Array | None
+    """(3, 3): of the rows in its columns, shorter with less friction; None: those of the world."""
     J: Array
     """(3, nv): J v is the velocity of the first body's point less that of the second's."""
     turning: Array | None = None
@@ -53,7 +53,9 @@ class Touching(NamedTuple):
         T = world_placements(problem.model, q)
         touching = points_of_shapes(problem, T, [x for _, x in shapes])
         size = 6 if any(x.turning for _, x in shapes) else 3
-        placed = _Placed(problem.model, q, T, size)
+        two = problem.friction is None and any(x.second_friction is not None for _, x in shapes)
+        sliding = [getattr(x, "sliding", (1.0, 1.0)) for x in stepper.contacts] if two else None
+        placed = _Placed(problem.model, q, T, size, sliding)
         most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
         if most < len(touching):
             chosen = placed.chosen(touching, most)
@@ -74,6 +76,8 @@ class _Placed(NamedTuple):
     q: Array
     T: Mapping[int, SE3]
     size: int
+    sliding: Sequence[tuple[float, float]] | None
+    """The coefficients of friction of all contacts, if some have two."""
 
     def row(
         self, index: Scalar, gap: Scalar, place: Array, normal: Array, sides: Mapping[int, Scalar]
@@ -84,7 +88,16 @@ class _Placed(NamedTuple):
             j, T = self.model.joints[k - 1], self.T[k]
             velocities = (SE3(T.rotation, T.translation - place) @ j.subspace(self.q)).matrix
             J = J.add((slice(self.size), j.v_slice), side * velocities[: self.size])
-        return ContactRow(index, gap, R, *(R.T @ J[k : k + 3] for k in range(0, self.size, 3)))
+        axes = [self._axes(index, R), R]
+        rows = (x.T @ J[k : k + 3] for x, k in zip(axes, range(0, self.size, 3), strict=False))
+        return ContactRow(index, gap, axes[0], *rows)
+
+    def _axes(self, index: Scalar, R: Array) -> Array:
+        """The directions of a contact, of lengths with which its ellipse of friction is a disc."""
+        if self.sliding is None:
+            return R
+        lengths = [[x / (max(both) or 1.0) for x in both] for both in self.sliding]
+        return rotation_along_y(R[:, 2]) * concatenate([array(take(lengths, index)), [1.0]])
 
     def sides(self, x: Point) -> dict[int, int]:
         """The joints that move one of the bodies against the other: not those that carry both."""
@@ -126,7 +139,7 @@ class LeftOut(NamedTuple):
 
         By the velocities of bodies, not by rows.
         """
-        model, q, T, _ = self.placed
+        model, q, T = self.placed[:3]
         V = {k: T[k] @ x for k, x in body_velocities(model, q, v).items()}
         largest: Scalar = 0.0
         for i, x in enumerate(self.points):

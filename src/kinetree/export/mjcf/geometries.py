@@ -159,4 +159,6 @@ def add_contacts(
             if (a, b) not in default or both in excluded or frozenset((a, b)) in own:
                 touching = surface(model, named[a], named[b])
                 friction = [touching.friction[k] for k in (0, 0, 1, 2, 2)]
+                if touching.second_friction is not None:
+                    friction[1] = touching.second_friction
                 SubElement(contact, "pair", _surface(touching, friction), geom1=a, geom2=b)

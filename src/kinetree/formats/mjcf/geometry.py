@@ -93,12 +93,14 @@ def collision_pairs(
 
 
 def pair_surfaces(mj: MjModel, names: Names) -> Iterator[PairSurface]:
-    """What the geoms of each `<pair>` touch with; the first of two directions of friction."""
+    """What the geoms of each `<pair>` touch with, the first of two directions of rolling."""
     for i in range(mj.npair):
         geoms = [int(mj.pair_geom1[i]), int(mj.pair_geom2[i])]
         friction = mj.pair_friction[i, [0, 2, 3]]
         surface = _surface(mj, "pair", i, friction, mj.pair_dim[i], geoms)
-        yield PairSurface(names.geoms[geoms[0]], names.geoms[geoms[1]], *surface)
+        first, second = mj.pair_friction[i, :2].tolist()
+        touching = PairSurface(names.geoms[geoms[0]], names.geoms[geoms[1]], *surface)
+        yield touching if first == second else replace(touching, second_friction=second)
 
 
 def _kinds(mj: MjModel, i: int) -> list[GeometryKind]:

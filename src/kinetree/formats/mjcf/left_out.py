@@ -100,8 +100,7 @@ def _array(mj: MjModel, name: str, library: Any) -> NDArray[Any]:
     if name in _DERIVED:
         return _DERIVED[name](mj)
     if name == "pair_directions":
-        differs = mj.pair_friction[:, [0, 3]] != mj.pair_friction[:, [1, 4]]
-        return (differs & (mj.pair_dim[:, None] >= [3, 6])).any(1)
+        return (mj.pair_friction[:, 3] != mj.pair_friction[:, 4]) & (mj.pair_dim == 6)
     try:
         return np.asarray(attrgetter(name)(mj))
     except AttributeError:
