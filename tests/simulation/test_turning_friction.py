@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.algorithms.friction.delassus import DelassusMatrix
 from kinetree.algorithms.friction.laws import Laws, Moment
 from kinetree.algorithms.friction.solve import iterated
 from kinetree.errors import ModelError, ShapeError
@@ -212,7 +213,7 @@ def test_solutions_obey_the_laws_and_residuals_see_others(seed: int) -> None:
     moments = tuple(Moment(*x, c) for x, c in zip(rows, coefficients, strict=True))
     laws = Laws(kt.math.array([0.5, 0.9]), 1, kt.math.array([0.7]), moments)
     G, g = kt.math.array(A @ A.T), kt.math.array(3 * rng.normal(size=12))
-    l = iterated(laws, G, g, "pgs", 3000)
+    l = iterated(laws, DelassusMatrix(G), g, "pgs", 3000)
     s, l = np.array(G @ l + g, float), np.array(l, float)
     for r, n, c in moments:
         radius = c * l[n]

@@ -7,6 +7,7 @@ from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
+from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError
@@ -142,7 +143,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = mass.delassus(J).add((range(m), range(m)), div(COMPLIANCE, scale))
+    G = Delassus.of(mass, J).plus(div(COMPLIANCE, scale))
     closing = rows.closing(stepper.restitutions, before - v)
 
     def after(impulses: Array) -> Array:
@@ -153,7 +154,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         return J @ after(impulses) + closing + (div(compliance, scale) + springs) * impulses
 
     without = velocities(zeros(m))
-    soft = G.add((range(m), range(m)), springs)
+    soft = G.plus(springs)
     iterate = iterated(laws, soft, without, stepper.solver, stepper.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if any(stepper.restitutions):
@@ -167,7 +168,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals, middle))
 
 
-def _without_gain(impulses: Array, G: Array, speed: Array) -> Array:
+def _without_gain(impulses: Array, G: Delassus, speed: Array) -> Array:
     """The part of the impulses, all of them if it can be, that does no work on the robot.
 
     Impulses x do the work x . (speed + G x / 2), with the mean speed of rows without them, which

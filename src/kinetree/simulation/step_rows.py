@@ -6,6 +6,7 @@ from math import inf, isfinite
 from typing import Final, NamedTuple
 
 from ..algorithms.constraints.own import OwnMass
+from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
@@ -134,7 +135,9 @@ class StepRows:
             into = maximum(into, self.left_out.overlap(v, self.h) / self.h)
         return stack([residuals.cone, into, residuals.complementarity])
 
-    def pushed(self, mass: OwnMass, G: Array, scale: Scalar, compliance: Scalar, v: Array) -> Array:
+    def pushed(
+        self, mass: OwnMass, G: Delassus, scale: Scalar, compliance: Scalar, v: Array
+    ) -> Array:
         """The velocity out of penetrations in the step, which is then forgotten, with v after it.
 
         The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
@@ -152,7 +155,6 @@ class StepRows:
                 least[i] = where(spring.compliance > 0, soft, least[i])
         laws = Laws(zeros(0), len(rows), zeros(0))
         free = (end - Array.of(least, end.shape)) / self.h
-        G = G[rows][:, rows]
 
         def velocity(impulses: Array) -> Array:
             return mass.solve(J.T @ impulses)
@@ -160,7 +162,9 @@ class StepRows:
         def opening(impulses: Array) -> Array:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
-        return velocity(implicit(laws, iterated(laws, G, free, "pgs", SWEEPS), opening, scale))
+        return velocity(
+            implicit(laws, iterated(laws, G.part(rows), free, "pgs", SWEEPS), opening, scale)
+        )
 
 
 class Spring(NamedTuple):

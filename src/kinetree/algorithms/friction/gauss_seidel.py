@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...scalar.array import Array
 from ...scalar.expr import Scalar, div
 from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where
-from ..constraints.mass_factor import LDL
+from .delassus import Delassus
 from .laws import Laws, clamped, disc
 
 CONVERGED = 1e-14
@@ -25,7 +25,7 @@ ROUNDINGS = 30
 """How many roundings it is at least."""
 
 
-def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
+def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int) -> Array:
     """Sweeps that set one contact, or row, after the other to its impulse, the others given.
 
     The first impulses are those of all rows at rest, so that what stands still is solved at once
@@ -34,22 +34,30 @@ def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
     method of conjugate gradients, unless they grow [Silcowitz2010].
     """
     diagonal = G.diagonal()
-    m, has_friction = range(laws.size), len(laws.mu) > 0
+    has_friction = len(laws.mu) > 0
 
     def swept(x: Array, damping: Array, proximal: Scalar) -> tuple[Array, Array]:
-        A = G.add((m, m), proximal * diagonal)
-        dampings = list[Scalar]()
+        A, motion, dampings = G.plus(proximal * diagonal), G.motion(x), list[Scalar]()
+
+        def with_part(rows: slice, part: Array) -> tuple[Array, Array]:
+            after = concatenate([x[: rows.start], part, x[rows.stop :]])
+            return after, G.moved(motion, rows, part - x[rows])
+
         for (rows, mu), d in zip(laws.contacts, damping, strict=True):
-            velocity = G[rows] @ x + g[rows]
-            part, d = _contact(mu, d, A[rows, rows], velocity - A[rows, rows] @ x[rows])
-            x, dampings = _replace(x, rows.start, part), [*dampings, d]
-        for i in laws.one_sided_rows:
-            x = _replace(x, i, [maximum(0.0, x[i] - (G[i] @ x + g[i]) / A[i, i])])
-        for i, bound in laws.bounded_rows:
-            x = _replace(x, i, [clamped(x[i] - (G[i] @ x + g[i]) / A[i, i], bound)])
+            block, velocity = A.block(rows), G.velocities(rows, x, motion) + g[rows]
+            part, d = _contact(mu, d, block, velocity - block @ x[rows])
+            x, motion = with_part(rows, part)
+            dampings.append(d)
+        one_sided = [(i, None) for i in laws.one_sided_rows]
+        for i, bound in [*one_sided, *laws.bounded_rows]:
+            rows = slice(i, i + 1)
+            velocity = G.velocities(rows, x, motion) + g[rows]
+            free = x[i] - velocity[0] / A.block(rows)[0, 0]
+            part = maximum(0.0, free) if bound is None else clamped(free, bound)
+            x, motion = with_part(rows, stack([part]))
         for rows, n, c in laws.moments:
-            turning = _turning(A[rows, rows], G[rows] @ x + g[rows], x[rows], c * x[n])
-            x = _replace(x, rows.start, turning)
+            velocity = G.velocities(rows, x, motion) + g[rows]
+            x, motion = with_part(rows, _turning(A.block(rows), velocity, x[rows], c * x[n]))
         return x, Array.of(dampings, damping.shape)
 
     def accelerated(state: _Sweep, _: None) -> tuple[_Sweep, None]:
@@ -73,16 +81,14 @@ def gauss_seidel(laws: Laws, G: Array, g: Array, sweeps: int) -> Array:
     return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].x
 
 
-def _standing(laws: Laws, G: Array, g: Array) -> Array:
+def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
     """The impulses with which all that would close stands still, if they are better than none."""
     diagonal = G.diagonal()
     closing = laws.closing(g)
-    m, masked = range(laws.size), closing[:, None] * G * closing[None, :]
-    masked = masked.add((m, m), (1 - closing) * diagonal)
-    softness = maximum(SOFTNESS, ROUNDINGS * epsilon(g))
-    factor = LDL.of(masked.add((m, m), softness * diagonal))
-    x = -factor.solve(closing * g)
-    x = laws.admissible(x - factor.solve(masked @ x + closing * g))
+    masked = G.masked(closing)
+    solve = masked.solver(maximum(SOFTNESS, ROUNDINGS * epsilon(g)) * diagonal)
+    x = -solve(closing * g)
+    x = laws.admissible(x - solve(masked @ x + closing * g))
     none = 0.0 * g
 
     def violation(x: Array) -> Scalar:
@@ -158,8 +164,3 @@ def _turning(A: Array, velocity: Array, x: Array, most: Scalar) -> Array:
     stuck = x - stop / (a * d - b * b)
     turned = disc(x - 2 / (a + d) * velocity, most)
     return where(stuck @ stuck <= most * most, stuck, turned)
-
-
-def _replace(x: Array, start: int, part: Array | list[Scalar]) -> Array:
-    """x with elements from `start` on replaced."""
-    return concatenate([x[:start], part, x[start + len(part) :]])

@@ -10,6 +10,7 @@ from ...errors import ShapeError, unknown
 from ...model.values import whole_number
 from ...scalar.array import Array, ArrayLike, as_array
 from ...scalar.math import concatenate, eye, root, scan, solve_spd, sqrt, zeros
+from .delassus import Delassus, DelassusMatrix
 from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
@@ -17,16 +18,16 @@ PENALTY = 0.3
 """The penalty of ADMM, where a contact's mean diagonal of G is 1."""
 
 
-def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
+def admm(laws: Laws, G: Delassus, g: Array, iterations: int) -> Array:
     """Alternating directions: one factor, then products with it and projections on the cones.
 
     De Saxce's correction is that of the step before [Carpentier2024], the rows of a contact are
     scaled by its mean diagonal of G. Redundant contacts do not slow it down as they do sweeps.
     """
     scale = _scale(laws, G)
-    G, g, m = scale[:, None] * G * scale[None, :], scale * g, laws.size
+    A, g, m = scale[:, None] * G.matrix * scale[None, :], scale * g, laws.size
     laws = replace(laws, bounds=laws.bounds / scale[m - len(laws.bounds) :])
-    inverse = solve_spd(G + PENALTY * eye(m), eye(m))
+    inverse = solve_spd(A + PENALTY * eye(m), eye(m))
 
     def step(state: tuple[Array, Array], _: None) -> tuple[tuple[Array, Array], None]:
         z, y = state  # y = -(s + mu |s_t| n) at the solution
@@ -39,7 +40,7 @@ def admm(laws: Laws, G: Array, g: Array, iterations: int) -> Array:
     return scale * z
 
 
-def _scale(laws: Laws, G: Array) -> Array:
+def _scale(laws: Laws, G: Delassus) -> Array:
     """1 / sqrt of the diagonal of G, of the mean of three for a contact."""
     diagonal = G.diagonal()
     of_contacts = (diagonal[rows] for rows, _ in laws.contacts)
@@ -48,7 +49,7 @@ def _scale(laws: Laws, G: Array) -> Array:
 
 
 Method = Literal["pgs", "admm"]
-METHODS: Final[dict[str, tuple[Callable[[Laws, Array, Array, int], Array], int]]] = {
+METHODS: Final[dict[str, tuple[Callable[[Laws, Delassus, Array, int], Array], int]]] = {
     "pgs": (gauss_seidel, 35),
     "admm": (admm, 100),
 }
@@ -106,13 +107,13 @@ def solve(
     laws = Laws(as_array(mu), one_sided, as_array(bounds))
     _check(laws, G, g)
     diagonal = G.diagonal()
-    x = iterated(laws, G, g, method, iterations)
+    x = iterated(laws, DelassusMatrix(G), g, method, iterations)
     impulses = implicit(laws, x, lambda x: G @ x + g, laws.steps(diagonal))
     velocities = G @ impulses + g
     return FrictionSolution(impulses, velocities, laws.residuals(diagonal, impulses, velocities))
 
 
-def iterated(laws: Laws, G: Array, g: Array, method: Method, iterations: int | None) -> Array:
+def iterated(laws: Laws, G: Delassus, g: Array, method: Method, iterations: int | None) -> Array:
     """Impulses by one of the methods."""
     count = number_of_iterations(method, iterations)
     return METHODS[method][0](laws, G, g, count)

@@ -1,0 +1,110 @@
+"""Many contacts of few velocities: products J W in place of the Delassus matrix."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.algorithms.constraints.own import OwnMass
+from kinetree.algorithms.friction import delassus
+from kinetree.algorithms.friction.delassus import DelassusMatrix, DelassusProduct
+
+
+def plate(width: int) -> tuple[kt.Model, Any]:
+    """A body of 1 kg on a square of spheres."""
+    builder = kt.ModelBuilder("plate")
+    inertia = kt.Inertia(1.0, [0, 0, 0], 0.02 * np.eye(3))
+    builder.add_body("plate", joint=kt.FreeFlyer(), inertia=inertia)
+    for i in range(width * width):
+        x, y = 0.2 * (np.array(divmod(i, width)) - (width - 1) / 2)
+        place = kt.SE3(np.eye(3), [x, y, 0])
+        ball = {"shape": kt.shapes.Sphere(0.05), "kind": "collision", "placement": place}
+        builder.add_geometry(f"ball {i}", parent="plate", **ball)
+    model = builder.build()
+    return model, kt.contacts(model, ground="plane", friction=0.5)
+
+
+@pytest.mark.parametrize("loops", [0, 2])
+def test_a_product_is_its_matrix(loops: int) -> None:
+    """Also with the rows of loops, which impulses do not move."""
+    rng = np.random.default_rng(loops)
+    n, m, array = 5, 18, kt.math.array
+    A, J, x, added = (rng.normal(size=k) for k in ((n, n), (m, n), m, m))
+    mass = OwnMass(array(A @ A.T + np.eye(n)), array(rng.normal(size=(loops, n))), 2.0**-52)
+    product = DelassusProduct(mass, array(J), mass.solve(array(J.T)), array(added**2))
+    matrix = DelassusMatrix(product.matrix)
+    Minv = np.linalg.inv(A @ A.T + np.eye(n))
+    if loops:
+        K = np.array(mass.J, float)
+        Minv -= Minv @ K.T @ np.linalg.solve(K @ Minv @ K.T, K @ Minv)
+    expected = J @ Minv @ J.T + np.diag(added**2)
+    assert np.array(matrix.matrix, float) == pytest.approx(expected, abs=1e-7 if loops else 1e-12)
+    rows, few, mask, x = slice(3, 6), [0, 4, 17], array([1.0, 0.0] * 9), array(x)
+
+    def results(G: delassus.Delassus) -> list[Any]:
+        motion = G.moved(G.motion(x), rows, array([1.0, -2.0, 3.0]))
+        changed = array([*x[:3], *(x[rows] + array([1.0, -2.0, 3.0])), *x[6:]])
+        more = G.masked(mask).plus(0.1 * G.diagonal())
+        return [
+            *(G.diagonal(), G @ x, G.block(rows), G.part(few).matrix, more.matrix),
+            *(G.velocities(slice(5, 9), changed, motion), more.solver(1e-7 * G.diagonal())(x)),
+        ]
+
+    changed = x.add(rows, array([1.0, -2.0, 3.0]))
+    for one, other in zip(results(product), results(matrix), strict=True):
+        assert np.array(one, float) == pytest.approx(np.array(other, float), rel=1e-9, abs=1e-9)
+    velocities = results(product)[5]
+    assert np.array(velocities, float) == pytest.approx(np.array(matrix @ changed, float)[5:9])
+
+
+@pytest.mark.parametrize("settings", [{}, {"restitution": 0.4}, {"solver": "admm"}])
+def test_many_contacts_move_as_few_do(
+    settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With both kinds of G; the step is evaluated in Python, whose code no cache keeps."""
+    model, contacts = plate(3)
+    q, v = kt.normalize(model, [0, 0, 0.05, 0.01, 0, 0, 1]), np.zeros(6)
+    v[:3] = 0.8, 0.0, -0.1
+    states = list[Any]()
+    for many in (3, 10**9):
+        monkeypatch.setattr(delassus, "MANY", many)
+        x: Any = (q, v)
+        for _ in range(2):
+            x = kt.simulation.contact_step.evaluate(
+                model, *x[:2], np.zeros(6), 2e-3, contacts=contacts, **settings
+            )
+        states.append(np.concatenate([np.array(part, float).ravel() for part in x]))
+    assert states[0][:13] == pytest.approx(states[1][:13], abs=1e-9)
+
+
+def test_a_plate_of_many_contacts_stands_and_slides() -> None:
+    model, contacts = plate(6)
+    assert len(contacts) == 36
+    q, v = kt.configuration(model, {"plate_joint": [0, 0, 0.05, 0, 0, 0, 1]}), np.zeros((2, 6))
+    v[1, 0] = 1.0
+    motion = kt.simulation.rollout(
+        model,
+        q,
+        v,
+        None,
+        1e-3,
+        steps=100,
+        contacts=contacts,
+        iterations=300,
+        forces=True,
+        residuals=True,
+    )
+    assert motion.converged.all()
+    assert motion.forces[..., 2].sum(-1) == pytest.approx(np.full((2, 100), 9.81), rel=1e-6)
+    assert abs(motion.q[0, -1] - q).max() < 1e-7
+    assert motion.v[1, -1, 0] == pytest.approx(1 - 0.5 * 0.981, abs=1e-6)
+
+
+def test_operations_grow_with_the_contacts() -> None:
+    """Not with their cube."""
+    counts = [
+        kt.simulation.contact_step.trace(model, contacts=contacts, iterations=1).operation_count
+        for model, contacts in map(plate, (3, 6))
+    ]
+    assert counts[1] < 4.2 * counts[0]
