@@ -14,7 +14,10 @@ import kinetree as kt
 from kinetree.formats.mjcf.sensors import KINDS
 from kinetree.model import sensors
 
-ON_SITES = ("accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer")
+ON_SITES = (
+    *("accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer"),
+    "rangefinder",
+)
 OF_FRAMES = (
     *("framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel"),
     *("frameangvel", "framelinacc", "frameangacc"),
@@ -132,7 +135,10 @@ def test_noise_is_kept_and_cutoffs_clip() -> None:
     listed = [f'{x} site="rim" {cut}' for x in ON_SITES]
     mj = mujoco.MjModel.from_xml_string(scene([*listed, 'framequat objtype="site" objname="rim"']))
     model = kt.load(mj)
-    assert [(x.noise, x.cutoff) for x in model.sensors] == [*[(0.25, 0.5)] * 6, (0.0, None)]
+    assert [(x.noise, x.cutoff) for x in model.sensors] == [
+        *[(0.25, 0.5)] * len(ON_SITES),
+        (0.0, None),
+    ]
     expected, values = readings(mj, model, 0)
     assert (abs(expected) == 0.5).any()
     np.testing.assert_allclose(values, expected, rtol=1e-10, atol=1e-10)
@@ -201,3 +207,63 @@ def test_the_world_of_a_file_may_be_elsewhere() -> None:
     site = placed.frame("post").placement.rotation
     assert_agree(after[3:6], np.array(-(site.T @ placed.gravity), float), 1e-14)
     assert_agree(after[6:], before[6:], 1e-14)
+
+
+SHAPES = {
+    "sphere": "0.4",
+    "capsule": "0.2 0.3",
+    "cylinder": "0.3 0.4",
+    "box": "0.3 0.2 0.4",
+    "ellipsoid": "0.2 0.4 0.3",
+    "plane": "0 0 1",
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_range_finders_see_each_shape_as_those_of_mujoco(shape: str) -> None:
+    """From outside and from inside, and past them: 500 rays, some along axes of the shape."""
+    text = f"""<mujoco><worldbody><body><freejoint name="free"/>{INERTIAL}<site name="eye"/>
+      <geom size="0.3"/></body>
+      <geom type="{shape}" size="{SHAPES[shape]}" pos="0.1 -0.2 0.3" quat="1 0 1 0.5"/>
+      <geom type="box" size="9 9 9" rgba="1 1 1 0"/></worldbody>
+      <sensor><rangefinder site="eye"/></sensor></mujoco>"""
+    mj, model = mujoco.MjModel.from_xml_string(text), kt.load(text)
+    data, rng = mujoco.MjData(mj), np.random.default_rng(0)
+    q = kt.random_configuration(model, 500, rng=0)
+    q[:, :3] = rng.uniform(-1, 1, (500, 3))
+    q[:250, :3] = [0.1, -0.2, 0.3] + 0.2 * rng.uniform(-1, 1, (250, 3))
+    q[:5, 3:] = np.array([0, 1, 0.5, 1]) / 1.5
+    expected = []
+    for state in q:
+        data.qpos[:] = kt.convert.to_mujoco(model, state)[0]
+        mujoco.mj_forward(mj, data)
+        expected.append(data.sensordata[0])
+    rest = np.zeros((500, 6))
+    values = kt.sensor_values(model, q, rest, rest)[:, 0]
+    np.testing.assert_allclose(values, expected, rtol=1e-9, atol=1e-9)
+    assert (values > 0).sum() > 50 and (values == -1).any()
+
+
+def test_a_range_finder_sees_the_nearest_of_what_is_not_on_its_link() -> None:
+    """The link of a frame, not all that a joint moves; a mesh is looked through, with a warning."""
+    text = f"""<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/>
+      <body name="trunk" pos="0 0 1"><joint name="slide" type="slide" axis="0 0 1"/>{INERTIAL}
+        <geom name="belly" size="0.1" pos="0 0 -0.2" contype="0" conaffinity="0"/>
+        <body name="head" pos="0 0 0.1"><geom size="0.01"/><site name="down" quat="0 1 0 0"/>
+          <site name="side" pos="0.5 0 0" quat="0 1 0 0"/></body></body></worldbody>
+      <sensor><rangefinder site="down"/><rangefinder site="side"/></sensor></mujoco>"""
+    model = kt.load(text)
+    q, rest = [0.25], [0.0]
+    assert kt.sensor_values(model, q, rest, rest) == pytest.approx([0.2, 1.35], abs=1e-14)
+    assert_agree(kt.jacobian(kt.sensor_values, "q")(model, q, rest, rest), [[0.0], [1.0]], 1e-14)
+    again = kt.load(kt.to_mjcf(model))
+    assert kt.sensor_values(again, q, rest, rest) == pytest.approx([0.2, 1.35], abs=1e-14)
+    shapes = [
+        replace(x, shape=kt.shapes.HeightField([[0, 0], [0, 0]], (0, 0, 1, 1)))
+        if x.name == "floor"
+        else x
+        for x in model.geometries
+    ]
+    rough = model.replace(geometries=shapes)
+    with pytest.warns(UserWarning, match=r"looks through \['floor'\], 1 of HeightField; it"):
+        assert kt.sensor_values(rough, q, rest, rest)[1] == -1

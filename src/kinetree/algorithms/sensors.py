@@ -1,19 +1,25 @@
 """What the sensors of a robot read, and the ground below it. Body frames."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from math import inf
+from typing import Final, NamedTuple
 
+from ..errors import warn
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..geometry.fields import height
-from ..model import Model, Sensor, TreeJoint
+from ..geometry.rays import INSIDE, distance_along
+from ..model import Geometry, Model, Sensor, TreeJoint
 from ..model.shapes import HeightField
-from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, concatenate, cross, norm, scan, where, zeros
+from ..scalar.array import Array, Scalar, as_array
+from ..scalar.math import array, clip, concatenate, cross, minimum, norm, scan, where, zeros
 from ..scalar.random import normal
 from ..spatial import SE3, Force, Motion
 from ..spatial.rotation import matrix_quaternion
 from .center_of_mass import over_mass
 from .kinematics import body_motions, world_frame, world_placements
 from .transmitted_forces import beyond_cut, frame_force, joint_forces
+
+_SEEN: Final = tuple(x.__name__ for x in INSIDE)
 
 
 class _State(NamedTuple):
@@ -30,7 +36,33 @@ class _State(NamedTuple):
     """Less gravity."""
 
 
-@algorithm("(nq),(nv),(nv),(njoints,6),(nsensordata)->(nsensordata)")
+def check_sight(owner: str, arguments: Mapping[str, object]) -> None:
+    """Warn of shapes that range finders do not see."""
+    model = arguments.get("model")
+    if not isinstance(model, Model):
+        return
+    finders = [x for x in model.sensors if x.kind == "rangefinder"]
+    unseen = {g.name: type(g.shape).__name__ for x in finders for g in _in_sight(model, x)}
+    unseen = {name: kind for name, kind in unseen.items() if kind not in _SEEN}
+    if unseen:
+        warn(
+            f"{owner}: {finders[0].name!r} of {model.name} looks through {[*unseen][:3]}, "
+            f"{len(unseen)} of {', '.join(sorted({*unseen.values()}))}; it sees {', '.join(_SEEN)}:"
+            " add simple shapes in their place."
+        )
+
+
+def _in_sight(model: Model, sensor: Sensor) -> list[Geometry]:
+    """The shapes that are not invisible, nor on the link of a sensor."""
+    frame = model.frame(f"{sensor.frame}")
+    while frame.kind not in ("body", "universe") and frame.parent_frame is not None:
+        frame = model.frames[frame.parent_frame]
+    link = {frame.name} if frame.joint else {"universe", "world", frame.name}
+    distinct = {(x.name, str(x.placement), x.shape): x for x in model.geometries}.values()
+    return [x for x in distinct if x.body not in link and (x.color is None or x.color[3] > 0)]
+
+
+@algorithm("(nq),(nv),(nv),(njoints,6),(nsensordata)->(nsensordata)", check=check_sight, checks={})
 def sensor_values(
     model: Model,
     q: Array,
@@ -50,6 +82,9 @@ def sensor_values(
       world; "frame_orientation", a quaternion x, y, z, w; "frame_x_axis", "frame_y_axis",
       "frame_z_axis"; with a `reference` as one sees them who moves and turns with it;
     - "magnetometer": the `magnetic_field` of the world in the axes of the frame;
+    - "rangefinder": the distance along the frame's z axis to the first shape of `model.geometries`
+      that is not on the frame's link, -1 if there is none: of spheres, capsules, cylinders, boxes,
+      ellipsoids and planes, with a warning of others; what has a color of alpha 0 is not seen;
     - "force" and "torque": the wrench of `kt.frame_force` through a cut at the frame, in its axes,
       about its origin: what the part beyond it receives;
     - "subtree_center_of_mass", "subtree_linear_velocity", its velocity, "subtree_angular_momentum",
@@ -89,6 +124,8 @@ def _measured(sensor: Sensor, x: _State) -> Array:
         number = x.model.frames.index(frame)
         return _beyond(sensor.kind, ResolvedFrame(frame.joint, place.matrix, number), x)
     V, A = (place.act_inverse(motions[frame.joint]) for motions in (x.V, x.A))
+    if sensor.kind == "rangefinder":
+        return _range(sensor, x.T[frame.joint] @ place, x)
     T, specific_force = x.T[frame.joint] @ place, A.linear + cross(V.angular, V.linear)
     if sensor.magnetic_field is not None:
         return T.rotation.T @ array(sensor.magnetic_field)
@@ -112,6 +149,17 @@ def _measured(sensor: Sensor, x: _State) -> Array:
         "frame_linear_acceleration": R @ specific_force,
         "frame_angular_acceleration": R @ A.angular,
     }[sensor.kind]
+
+
+def _range(sensor: Sensor, T: SE3, x: _State) -> Array:
+    """The distance from the origin of T along its z axis to what is in sight."""
+    nearest: Scalar = inf
+    for g in _in_sight(x.model, sensor):
+        if type(g.shape) in INSIDE:
+            place = x.T[g.joint] @ g.placement
+            along = distance_along(g.shape, place, T.translation, T.rotation[:, 2])
+            nearest = minimum(nearest, along)
+    return array([where(as_array(nearest) < inf, nearest, -1.0)])
 
 
 def _of_joint(kind: str, joint: TreeJoint, x: _State) -> Array:

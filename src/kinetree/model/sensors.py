@@ -15,7 +15,7 @@ OF_FRAMES: Final = (
     *("frame_orientation", "frame_x_axis", "frame_y_axis", "frame_z_axis"),
     *("frame_linear_velocity", "frame_angular_velocity", "frame_linear_acceleration"),
     *("frame_angular_acceleration", "subtree_center_of_mass", "subtree_linear_velocity"),
-    *("subtree_angular_momentum", "magnetometer"),
+    *("subtree_angular_momentum", "magnetometer", "rangefinder"),
 )
 RELATIVE: Final = tuple(x for x in OF_FRAMES if x[:6] == "frame_" and "acceleration" not in x)
 """The kinds that may be relative to a reference."""

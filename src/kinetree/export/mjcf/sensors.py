@@ -30,6 +30,8 @@ def add_sensors(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None
             frame, link = model.frame(x.frame), None
             if x.kind in ("force", "torque") or x.kind.startswith("subtree"):
                 link = x.frame if _divides(model, bodies, frame) else ""
+            if x.kind == "rangefinder":  # looks past its own link
+                link = x.frame if x.frame in bodies.places else None
             if link and x.kind.startswith("subtree"):
                 ends["body"] = bodies.places[link][0].get("name", "world")
             elif link != "":
