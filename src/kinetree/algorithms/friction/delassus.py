@@ -70,7 +70,7 @@ class Delassus(ABC):
 
     @abstractmethod
     def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        """x by b, with (G + diagonal) x = b: to rounding over that diagonal."""
+        """x by b, with (G + E) x = b: E has these numbers on its diagonal, or their mean."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class DelassusProduct(Delassus):
     def block(self, rows: slice) -> Array:
         return DelassusMatrix(self.J[rows] @ self.W[:, rows]).plus(self.added[rows]).matrix
 
-    def plus(self, diagonal: ArrayLike) -> Delassus:
+    def plus(self, diagonal: ArrayLike) -> "DelassusProduct":
         return replace(self, added=self.added + diagonal)
 
     def part(self, rows: Sequence[int]) -> Delassus:
@@ -160,11 +160,14 @@ class DelassusProduct(Delassus):
         return self.J[rows] @ motion + self.added[rows] * x[rows]
 
     def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        """By the motion y of a mass M + J^T E^-1 J: x = E^-1 (b - J y), E the whole diagonal."""
-        inverse = 1 / (self.added + diagonal)
+        """By the motion y of a mass M + J^T E^-1 J: x = E^-1 (b - J y), E all that is diagonal.
+
+        The mean of what is added shares the forces of redundant contacts as their compliance does.
+        """
+        whole = self.plus(diagonal.sum() / len(diagonal))
+        inverse = 1 / whole.added
         weighted = inverse[:, None] * self.J
         mass = replace(self.mass, M=self.mass.M + self.J.T @ weighted)
-        whole = self.plus(diagonal)
 
         def solved(b: Array) -> Array:
             return inverse * (b - self.J @ mass.solve(weighted.T @ b))
