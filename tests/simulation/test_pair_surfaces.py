@@ -92,7 +92,7 @@ def launched(
     return motion.q[-1, :2], motion.v[-1, :2]
 
 
-@pytest.mark.parametrize("settings", [{}, {"max_contacts": 4}, {"passive": "implicit"}])
+@pytest.mark.parametrize("settings", [{}, {"passive": "implicit"}])
 @pytest.mark.parametrize(
     ("contacts", "along_x", "along_y"),
     [
@@ -121,6 +121,30 @@ def test_friction_of_an_ellipse_is_against_the_scaled_velocity() -> None:
     assert v == pytest.approx([1 - 0.1**2 * load, 1 - 0.4**2 * load], abs=1e-5)
     _, v = launched({}, [1.0, 1.0], 1, friction=np.full(4, 0.3))  # of a step: one again
     assert v == pytest.approx([1 - 0.3 * 9.81e-3 / np.sqrt(2)] * 2, abs=1e-9)
+
+
+def test_chosen_contacts_have_their_directions() -> None:
+    """Of two boxes, one in the air, the contacts of the other are chosen at run time."""
+    builder, box = kt.ModelBuilder("boxes"), kt.shapes.Box((0.2, 0.2, 0.2))
+    for name in ("flying", "sliding"):
+        inertia = kt.Inertia(1.0, [0, 0, 0], 0.01 * np.eye(3))
+        builder.add_body(name, joint=kt.FreeFlyer(), inertia=inertia)
+        builder.add_geometry(name, parent=name, shape=box, kind="collision")
+    model = builder.build()
+    flying = kt.contacts(model, (), ground="plane", on_ground=("flying",))
+    sliding = kt.contacts(model, (), ground="plane", on_ground=("sliding",), friction=(0.4, 0.1))
+    q, v = kt.neutral(model), np.zeros(12)
+    q[2], q[9], v[6:8] = 5.0, 0.1, [1.0, 2.0]
+    steps = [
+        kt.simulation.contact_step(
+            model, q, v, np.zeros(12), 1e-3, contacts=flying + sliding, max_contacts=most
+        )
+        for most in (None, 4)
+    ]
+    assert steps[1].v == pytest.approx(steps[0].v, abs=1e-9)
+    assert steps[1].impulses == pytest.approx(steps[0].impulses, abs=1e-9)
+    ellipse = np.hypot(steps[0].impulses[4:, 0] / 0.1, steps[0].impulses[4:, 1] / 0.4)
+    assert ellipse == pytest.approx(steps[0].impulses[4:, 2], rel=1e-6)
 
 
 @pytest.mark.parametrize("euler", ["20 0 0", "0 -25 0", "80 0 0", "-40 30 0"])
