@@ -9,9 +9,9 @@ from ..algorithms.kinematics import body_velocities, world_placements
 from ..collision.placed import index_of_least
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, concatenate, cross, maximum, take, where, zeros
+from ..scalar.math import array, concatenate, cross, maximum, sqrt, take, where, zeros
 from ..spatial import SE3
-from ..spatial.rotation import rotation_along, rotation_along_y
+from ..spatial.rotation import rotation_along
 from .integrators import Problem, Stepper
 from .shape_contacts import Point, points_of_shapes
 
@@ -97,7 +97,7 @@ class _Placed(NamedTuple):
         if self.sliding is None:
             return R
         lengths = [[x / (max(both) or 1.0) for x in both] for both in self.sliding]
-        return rotation_along_y(R[:, 2]) * concatenate([array(take(lengths, index)), [1.0]])
+        return _toward_y(R[:, 2]) * concatenate([array(take(lengths, index)), [1.0]])
 
     def sides(self, x: Point) -> dict[int, int]:
         """The joints that move one of the bodies against the other: not those that carry both."""
@@ -149,3 +149,14 @@ class LeftOut(NamedTuple):
                 overlap = where(k == i, 0.0, overlap)
             largest = maximum(largest, overlap)
         return largest
+
+
+def _toward_y(z: Array) -> Array:
+    """A rotation whose third column is a unit vector, and whose first is as near as can be to y.
+
+    Or to the axis z, where the vector is within 60 degrees of y or of -y.
+    """
+    near = where(abs(z[1]) < 0.5, Array.of([0.0, 1.0, 0.0], (3,)), Array.of([0.0, 0.0, 1.0], (3,)))
+    x = near - (near @ z) * z
+    x = x / sqrt(x @ x)
+    return concatenate([x[None], cross(z, x)[None], z[None]]).T

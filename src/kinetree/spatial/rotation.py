@@ -54,17 +54,6 @@ def rotation_along(z: Array) -> Array:
     return Array.of([1 + s * x * x * a, b, x, s * b, s + y * y * a, y, -s * x, -y, z], (3, 3))
 
 
-def rotation_along_y(z: Array) -> Array:
-    """One whose third column is a unit vector, and whose first is as near as can be to y.
-
-    Or to the axis z, where the vector is within 60 degrees of y or of -y.
-    """
-    near = where(abs(z[1]) < 0.5, Array.of([0.0, 1.0, 0.0], (3,)), Array.of([0.0, 0.0, 1.0], (3,)))
-    x = near - (near @ z) * z
-    x = x / sqrt(x @ x)
-    return concatenate([x[None], cross(z, x)[None], z[None]]).T
-
-
 def rpy_matrix(rpy: Array) -> Array:
     """Rz(yaw) Ry(pitch) Rx(roll) [KindrSheet, Euler Angles ZYX]."""
     x, y, z = (
