@@ -7,7 +7,7 @@ from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
-from ..algorithms.friction.delassus import Delassus
+from ..algorithms.friction.delassus import Delassus, delassus
 from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError
@@ -143,7 +143,7 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = Delassus.of(mass, J).plus(div(COMPLIANCE, scale))
+    G = delassus(mass, J).plus(div(COMPLIANCE, scale))
     closing = rows.closing(stepper.restitutions, before - v)
 
     def after(impulses: Array) -> Array:

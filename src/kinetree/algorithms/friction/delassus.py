@@ -5,10 +5,9 @@ A matrix (m, m) or, where rows are many and velocities few, as of many contacts 
 costs 3 m nv multiplications in place of m^2; systems of all rows are of nv by Woodbury's identity.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from ...scalar.array import Array, ArrayLike
 from ...scalar.math import zeros
@@ -19,106 +18,57 @@ MANY: Final = 3
 """How many rows are many, for each velocity."""
 
 
-class Delassus(ABC):
-    """G, with what is added to its diagonal."""
-
-    @classmethod
-    def of(cls, mass: OwnMass, J: Array) -> "Delassus":
-        """The kind with fewer operations."""
-        if len(J) <= MANY * len(mass.M):
-            return DelassusMatrix(mass.delassus(J))
-        return DelassusProduct(mass, J, mass.solve(J.T), zeros(len(J)))
-
-    @property
-    @abstractmethod
-    def matrix(self) -> Array:
-        """G (m, m)."""
-
-    @abstractmethod
-    def diagonal(self) -> Array: ...
-
-    @abstractmethod
-    def block(self, rows: slice) -> Array:
-        """G[rows, rows]."""
-
-    @abstractmethod
-    def plus(self, diagonal: ArrayLike) -> "Delassus":
-        """G with numbers added to its diagonal."""
-
-    @abstractmethod
-    def part(self, rows: Sequence[int]) -> "Delassus":
-        """That of some rows alone."""
-
-    @abstractmethod
-    def masked(self, mask: Array) -> "Delassus":
-        """G where the mask of rows is 1; elsewhere its diagonal alone."""
-
-    @abstractmethod
-    def __matmul__(self, x: Array) -> Array: ...
-
-    @abstractmethod
-    def motion(self, x: Array) -> Array:
-        """What velocities are computed from, beside x."""
-
-    @abstractmethod
-    def moved(self, motion: Array, rows: slice, change: Array) -> Array:
-        """The motion after a change of the impulses of rows."""
-
-    @abstractmethod
-    def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
-        """G[rows] @ x."""
-
-    @abstractmethod
-    def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        """x by b, with (G + E) x = b: E has these numbers on its diagonal, or their mean."""
-
-
 @dataclass(frozen=True)
-class DelassusMatrix(Delassus):
+class DelassusMatrix:
     """G as a matrix."""
 
-    G: Array
-
-    @property
-    def matrix(self) -> Array:
-        return self.G
+    matrix: Array
+    """(m, m)."""
 
     def diagonal(self) -> Array:
-        return self.G.diagonal()
+        return self.matrix.diagonal()
 
     def block(self, rows: slice) -> Array:
-        return self.G[rows, rows]
+        """G[rows, rows]."""
+        return self.matrix[rows, rows]
 
-    def plus(self, diagonal: ArrayLike) -> Delassus:
-        m = range(len(self.G))
-        return DelassusMatrix(self.G.add((m, m), diagonal))
+    def plus(self, diagonal: ArrayLike) -> "DelassusMatrix":
+        """G with numbers added to its diagonal."""
+        m = range(len(self.matrix))
+        return DelassusMatrix(self.matrix.add((m, m), diagonal))
 
-    def part(self, rows: Sequence[int]) -> Delassus:
-        return DelassusMatrix(self.G[rows][:, rows])
+    def part(self, rows: Sequence[int]) -> "DelassusMatrix":
+        """That of some rows alone."""
+        return DelassusMatrix(self.matrix[rows][:, rows])
 
-    def masked(self, mask: Array) -> Delassus:
-        masked = DelassusMatrix(mask[:, None] * self.G * mask[None, :])
+    def masked(self, mask: Array) -> "DelassusMatrix":
+        """G where the mask of rows is 1; elsewhere its diagonal alone."""
+        masked = DelassusMatrix(mask[:, None] * self.matrix * mask[None, :])
         return masked.plus((1 - mask) * self.diagonal())
 
     def __matmul__(self, x: Array) -> Array:
-        return self.G @ x
+        return self.matrix @ x
 
     def motion(self, x: Array) -> Array:
+        """What velocities are computed from, beside x."""
         return x
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
+        """The motion after a change of the impulses of rows."""
         return motion
 
     def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
-        return self.G[rows] @ x
+        """G[rows] @ x."""
+        return self.matrix[rows] @ x
 
     def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        m = range(len(self.G))
-        return LDL.of(self.G.add((m, m), diagonal)).solve
+        """x by b, with (G + E) x = b: E has these numbers on its diagonal, or their mean."""
+        m = range(len(self.matrix))
+        return LDL.of(self.matrix.add((m, m), diagonal)).solve
 
 
 @dataclass(frozen=True)
-class DelassusProduct(Delassus):
+class DelassusProduct:
     """G = J W + diag(added)."""
 
     mass: OwnMass
@@ -128,6 +78,7 @@ class DelassusProduct(Delassus):
 
     @property
     def matrix(self) -> Array:
+        """(m, m)."""
         return DelassusMatrix(self.J @ self.W).plus(self.added).matrix
 
     def diagonal(self) -> Array:
@@ -140,10 +91,10 @@ class DelassusProduct(Delassus):
     def plus(self, diagonal: ArrayLike) -> "DelassusProduct":
         return replace(self, added=self.added + diagonal)
 
-    def part(self, rows: Sequence[int]) -> Delassus:
+    def part(self, rows: Sequence[int]) -> "DelassusProduct":
         return replace(self, J=self.J[rows], W=self.W[:, rows], added=self.added[rows])
 
-    def masked(self, mask: Array) -> Delassus:
+    def masked(self, mask: Array) -> "DelassusProduct":
         added = mask * self.added + (1 - mask) * self.diagonal()
         return replace(self, J=mask[:, None] * self.J, W=self.W * mask, added=added)
 
@@ -177,3 +128,13 @@ class DelassusProduct(Delassus):
             return x + solved(b - whole @ x)
 
         return refined
+
+
+Delassus: TypeAlias = DelassusMatrix | DelassusProduct
+
+
+def delassus(mass: OwnMass, J: Array) -> Delassus:
+    """The operator of rows J, of the kind with fewer operations."""
+    if len(J) <= MANY * len(mass.M):
+        return DelassusMatrix(mass.delassus(J))
+    return DelassusProduct(mass, J, mass.solve(J.T), zeros(len(J)))
