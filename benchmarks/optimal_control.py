@@ -115,8 +115,8 @@ def main() -> None:
         kt.load(file, floating_base=True),
         pin.buildModelFromUrdf(str(file), pin.JointModelFreeFlyer()),
     )
-    q = np.concatenate([[0, 0, 0.235, 0, 0, 0, 1], [0.1, 0.8, -1.6, -0.1, 0.8, -1.6] * 2])
-    q[13:] = [0.1, -0.8, 1.6, -0.1, -0.8, 1.6]
+    front, hind = [0.1, 0.8, -1.6, -0.1, 0.8, -1.6], [0.1, -0.8, 1.6, -0.1, -0.8, 1.6]
+    q = np.array([0, 0, 0.235, 0, 0, 0, 1, *front, *hind])
     x0, us0 = np.append(q, np.zeros(robot.nv)), np.zeros((STEPS, 12))
     goal = kt.center_of_mass(robot, q) + MOVE
     problem, solver = ours(robot, q, goal), theirs(model, x0, goal)
