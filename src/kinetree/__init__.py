@@ -70,6 +70,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
             "center_of_mass center_of_mass_velocity center_of_mass_acceleration "
             "center_of_mass_jacobian subtree_centers_of_mass"
         ),
+        "algorithms.composite_inertias": "subtree_centers_of_mass_jacobian",
         "algorithms.forces": "external_forces payload_inertias",
         "control.inverse_kinematics": "inverse_kinematics",
         "control.velocity": "velocity_inverse_kinematics",
@@ -88,6 +89,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.center_of_mass": (
             "centroidal_momentum centroidal_momentum_rate centroidal_momentum_matrix "
             "centroidal_momentum_matrix_time_derivative"
+        ),
+        "algorithms.composite_inertias": (
+            "subtree_inertias subtree_momenta centroidal_inertia average_velocity zero_moment_point"
         ),
     },
     "Coriolis matrix and coordinates": {

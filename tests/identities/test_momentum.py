@@ -71,6 +71,77 @@ def test_jacobian_of_the_center_of_mass_is_its_derivative(name: str) -> None:
 
 
 @few_trees
+def test_jacobians_of_subtrees_are_rates_of_their_centers(name: str) -> None:
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
+    J = results_of(kt.subtree_centers_of_mass_jacobian, name)
+    moved = rate(kt.subtree_centers_of_mass.evaluate(model, along(model, q, v)))
+    assert_agree(times(J, v[:, None]), moved, 1e-13)
+    assert_agree(J[:, 0], results_of(kt.center_of_mass_jacobian, name), 1e-13)
+
+
+@few_trees
+def test_inertias_of_subtrees_are_what_their_joints_move(name: str) -> None:
+    model = tree_with_tip(name)
+    q, Y = sampled_state(model)[0], results_of(kt.subtree_inertias, name)
+    M = results_of(kt.crba, name) - np.diag(model.armature)
+    J = run(kt.joint_jacobians, model, q, statics={"reference": "local"})
+    for j in model.free_joints if not model.coupled else ():
+        S = J[:, j.index][..., j.v_slice]
+        moved = [kt.Inertia.from_parameters(y).matrix for y in Y[:, j.index]]
+        block = M[:, j.v_slice, j.v_slice]
+        assert_agree(transposed(S) @ np.array(moved, float) @ S, block, 1e-13)
+
+
+@few_trees
+def test_inertia_of_the_locked_robot_is_that_of_the_bodies(name: str) -> None:
+    model = tree_with_tip(name)
+    q = sampled_state(model)[0]
+    m, c, _, inertia = bodies(model, q)
+    arms = c - results_of(kt.center_of_mass, name)[:, None]
+    squares = (arms * arms).sum(-1)[..., None, None] * np.eye(3)
+    shifted = m[:, None, None] * (squares - arms[..., None] * arms[..., None, :])
+    locked = results_of(kt.centroidal_inertia, name)
+    assert_agree(locked[:, 3:, 3:], (inertia + shifted).sum(1), 1e-13)
+    assert_agree(locked[:, :3, :3], np.tile(m.sum() * np.eye(3), (6, 1, 1)), 1e-15)
+    momentum = times(locked, results_of(kt.average_velocity, name))
+    assert_agree(momentum, results_of(kt.centroidal_momentum, name), 1e-13)
+
+
+@few_trees
+def test_momenta_of_subtrees_are_those_of_their_bodies(name: str) -> None:
+    model = tree_with_tip(name)
+    q, v, _ = sampled_state(model)
+    m, c, R, inertia = bodies(model, along(model, q, v))
+    linear, w = m[:, None] * rate(c), axial(rate(R) @ transposed(R.real))
+    h = results_of(kt.subtree_momenta, name)
+    assert_agree(h[:, 0], results_of(kt.centroidal_momentum, name), 1e-13)
+    centers = results_of(kt.subtree_centers_of_mass, name)
+    for i in range(1, model.njoints):
+        own = [k.index - 1 for k in model.joints if i in [j.index for j in model.path(k.index)]]
+        turning = np.cross(c.real - centers[:, i, None], linear) + times(inertia.real, w)
+        parts = np.concatenate([linear, turning], -1)[:, own]
+        assert_agree(h[:, i], parts.sum(1), 1e-13, scale=float(abs(h).max()))
+
+
+@few_trees
+def test_reaction_of_the_ground_has_no_horizontal_moment_at_the_zero_moment_point(
+    name: str,
+) -> None:
+    model = tree_with_tip(name)
+    q, v, a = sampled_state(model)
+    reaction = run(kt.centroidal_momentum_rate, model, q, v, a)
+    reaction[:, :3] -= model.total_mass * np.array(model.gravity)
+    force, moment = np.split(reaction, 2, -1)
+    for height, more in ((0.0, {}), (0.4, {"height": 0.4})):
+        point = run(kt.zero_moment_point, model, q, v, a, **more)
+        assert (point[:, 2] == height).all()
+        arm = results_of(kt.center_of_mass, name) - point
+        at_point = moment + np.cross(arm, force)
+        assert_agree(at_point[:, :2], 0 * at_point[:, :2], 1e-12, scale=float(abs(moment).max()))
+
+
+@few_trees
 def test_centroidal_momentum_is_that_of_the_bodies(name: str) -> None:
     model = tree_with_tip(name)
     q, v, _ = sampled_state(model)

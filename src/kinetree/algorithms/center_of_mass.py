@@ -81,7 +81,7 @@ def center_of_mass_velocity(model: Model, q: Array, v: Array) -> Array:
     >>> kt.center_of_mass_velocity(pendulum, [0.0], [3.0]).tolist()
     [-6.0, 0.0, 0.0]
     """
-    return over_mass(_momentum(model, q, v).linear, subtree_masses(model)[0])
+    return over_mass(momenta(model, q, v)[0].linear, subtree_masses(model)[0])
 
 
 @algorithm("(nq),(nv),(nv)->(3)")
@@ -96,7 +96,7 @@ def center_of_mass_acceleration(model: Model, q: Array, v: Array, a: Array) -> A
     >>> kt.center_of_mass_acceleration(pendulum, [0.0], [3.0], [0.0]).tolist()
     [0.0, 0.0, 18.0]
     """
-    return over_mass(_inertial_force(model, q, v, a).linear, subtree_masses(model)[0])
+    return over_mass(inertial_force(model, q, v, a, Motion.zero()).linear, subtree_masses(model)[0])
 
 
 @algorithm("(nq)->(3,nv)")
@@ -120,17 +120,20 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
     return over_mass(J, mass[0])
 
 
-def _momentum(model: Model, q: Array, v: Array) -> Force:
-    """The momentum of all bodies, in the world."""
+def momenta(model: Model, q: Array, v: Array) -> dict[int, Force]:
+    """The momenta of all joints' subtrees, each in its joint's frame."""
     V = body_velocities(model, q, v)
     h = {0: Force.zero()} | {j.index: j.inertia @ V[j.index] for j in model.joints}
     add_to_parents(h, model.joints, q)
-    return h[0]
+    return h
 
 
-def _inertial_force(model: Model, q: Array, v: Array, a: Array) -> Force:
-    """The inertial force of all bodies, in the world, without gravity [PinocchioSheet, RNEA]."""
-    V, A = body_motions(model, q, v, a, Motion.zero())
+def inertial_force(model: Model, q: Array, v: Array, a: Array, base: Motion) -> Force:
+    """The force that moves all bodies, in the world; `base` is as in `body_motions`.
+
+    Source: [PinocchioSheet, RNEA].
+    """
+    V, A = body_motions(model, q, v, a, base)
     F = {0: Force.zero()}
     for i, j in enumerate(model.joints, 1):
         F[i] = j.inertia @ A[i] + V[i].cross(j.inertia @ V[i])
@@ -151,7 +154,7 @@ def centroidal_momentum(model: Model, q: Array, v: Array) -> Force:
     >>> kt.centroidal_momentum(pendulum, [0.0], [3.0]).tolist()
     [-12.0, 0.0, 0.0, 0.0, 0.0, 0.0]
     """
-    h = _momentum(model, q, v)
+    h = momenta(model, q, v)[0]
     return SE3(eye(3), center_of_mass(model, q)).act_inverse(h)
 
 
@@ -167,7 +170,7 @@ def centroidal_momentum_rate(model: Model, q: Array, v: Array, a: Array) -> Forc
     >>> kt.centroidal_momentum_rate(pendulum, [0.0], [3.0], [0.0]).tolist()
     [0.0, 0.0, 36.0, 0.0, 0.0, 0.0]
     """
-    F = _inertial_force(model, q, v, a)
+    F = inertial_force(model, q, v, a, Motion.zero())
     return SE3(eye(3), center_of_mass(model, q)).act_inverse(F)
 
 
