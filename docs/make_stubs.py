@@ -55,6 +55,7 @@ NAMED = {
 STATICS = {
     "frame": "_FrameName | Sequence[_FrameName]",
     "frames": "Sequence[_FrameName]",
+    "relative_to": "_FrameName | None",
     CONTACTS: "Sequence[Any] | None",
 }
 """The types of statics that are resolved on the robot."""

@@ -19,6 +19,7 @@ from ..scalar.array import Array
 from ..scalar.math import cross, zeros
 from ..spatial import Columns, Motion, motions
 from .kinematics import Reference, joints_in_reference, split_motion
+from .relative import relative
 
 
 class FrameVelocityDerivatives(NamedTuple):
@@ -38,6 +39,7 @@ class FrameAccelerationDerivatives(NamedTuple):
 
 
 @algorithm("(nq),(nv),(k,3)->(6,nv),(6,nv)")
+@relative
 def frame_velocity_derivatives(
     model: Model,
     q: Array,
@@ -60,13 +62,12 @@ def frame_velocity_derivatives(
     >>> kt.frame_velocity_derivatives(arm, q, v, frame="tool", reference="local").dv_dq.shape
     (6, 7)
     """
-    derivatives = frame_acceleration_derivatives(
-        model, q, v, zeros(model.nv), offset, frame=frame, reference=reference
-    )
-    return FrameVelocityDerivatives(derivatives.dv_dq, derivatives.da_da)
+    derivatives = _derivatives(model, q, v, zeros(model.nv), offset, frame, reference)
+    return FrameVelocityDerivatives(derivatives[0], derivatives[3])
 
 
 @algorithm("(nq),(nv),(nv),(k,3)->(6,nv),(6,nv),(6,nv),(6,nv)")
+@relative
 def frame_acceleration_derivatives(
     model: Model,
     q: Array,
@@ -91,6 +92,23 @@ def frame_acceleration_derivatives(
     >>> d.da_dq.shape
     (6, 7)
     """
+    dv_dq, da_dq, da_dv, da_da, V_f = _derivatives(model, q, v, a, offset, frame, reference)
+    if classical:
+        da_dq = da_dq + _point_acceleration(V_f, dv_dq)
+        da_dv = da_dv + _point_acceleration(V_f, da_da)
+    return FrameAccelerationDerivatives(dv_dq, da_dq, da_dv, da_da)
+
+
+def _derivatives(
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    offset: OptionalArray,
+    frame: ResolvedFrame,
+    reference: Reference,
+) -> tuple[Array, Array, Array, Array, Motion]:
+    """dv_dq, da_dq, da_dv, da_da of the spatial acceleration, and the velocity of the frame."""
     T_rk = joints_in_reference(model, q, frame, offset, reference)
     V, A = {0: Motion.zero()}, {0: Motion.zero()}
     J: dict[int, Columns[Motion]] = {}
@@ -113,10 +131,7 @@ def frame_acceleration_derivatives(
         da_dq = da_dq.add(block, dA.matrix)  # J6 + J7
         da_dv = da_dv.add(block, ((V[p] + V[i] - V_f).cross(J[i]) + G).matrix)  # J9
         da_da = da_da.add(block, J[i].matrix)  # J8
-    if classical:
-        da_dq = da_dq + _point_acceleration(V_f, dv_dq)
-        da_dv = da_dv + _point_acceleration(V_f, da_da)
-    return FrameAccelerationDerivatives(dv_dq, da_dq, da_dv, da_da)
+    return dv_dq, da_dq, da_dv, da_da, V_f
 
 
 def joint_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Columns[Motion]]:

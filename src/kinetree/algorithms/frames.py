@@ -15,9 +15,11 @@ from .kinematics import (
     split_motion,
     world_frame,
 )
+from .relative import relative
 
 
 @algorithm("(nq),(nv),(k,3)->(6)")
+@relative
 def frame_velocity(
     model: Model,
     q: Array,
@@ -33,6 +35,7 @@ def frame_velocity(
     sequence of k frames. `reference` says in which axes and about which point: "local" (the
     frame's), "local_world_aligned" (its origin, world axes) or "world". `offset` (..., 3) is a
     point in the frame that takes the place of its origin, one for each frame of a sequence.
+    `relative_to` names another frame, which takes the place of the world, as if it were at rest.
     Source: [PinocchioSheet, RNEA].
 
     >>> import kinetree as kt
@@ -47,6 +50,7 @@ def frame_velocity(
 
 
 @algorithm("(nq),(nv),(nv),(k,3)->(6)")
+@relative
 def frame_acceleration(
     model: Model,
     q: Array,
@@ -65,7 +69,7 @@ def frame_acceleration(
     "local_world_aligned" is the rate of the velocity there: J a + (dJ/dt) v, so that (dJ/dt) v is
     the classical one with a = 0, not the spatial one. Gravity is left out.
     Shapes: q (..., nq), v and a (..., nv); result (..., 6), or (..., k, 6) for k frames.
-    `reference` and `offset` as in `frame_velocity`.
+    `reference`, `offset` and `relative_to` as in `frame_velocity`.
     Source: [PinocchioSheet, RNEA]; of a point, [KindrSheet, Linear Velocity].
 
     >>> import kinetree as kt
@@ -82,6 +86,7 @@ def frame_acceleration(
 
 
 @algorithm("(nq),(k,4,4),(k,3)->(6)")
+@relative
 def frame_error(
     model: Model, q: Array, target: Array, offset: OptionalArray = None, *, frame: ResolvedFrame
 ) -> Motion:
@@ -101,6 +106,7 @@ def frame_error(
 
 
 @algorithm("(nq),(k,3)->(6,nv)")
+@relative
 def frame_jacobian(
     model: Model,
     q: Array,
@@ -112,7 +118,7 @@ def frame_jacobian(
     """The Jacobian J of a frame: J v is its velocity.
 
     Shapes: q (..., nq); result (..., 6, nv), rows [linear; angular], or (..., k, 6, nv) for a
-    sequence of k frames. `reference` and `offset` as in `frame_velocity`.
+    sequence of k frames. `reference`, `offset` and `relative_to` as in `frame_velocity`.
     Source: [PinocchioSheet, Motion Application; Joint]; [KindrSheet, Eq. 14].
 
     >>> import kinetree as kt
@@ -145,6 +151,7 @@ def joint_jacobians(model: Model, q: Array, *, reference: Reference) -> Array:
 
 
 @algorithm("(nq),(nv),(k,3)->(6,nv)")
+@relative
 def frame_jacobian_time_derivative(
     model: Model,
     q: Array,
@@ -181,6 +188,7 @@ def frame_jacobian_time_derivative(
 
 
 @algorithm("(nq),(k,3)->(6,nv,nv)")
+@relative
 def frame_hessian(
     model: Model,
     q: Array,

@@ -14,6 +14,7 @@ from ..model import Model, TreeJoint
 from ..scalar.array import Array
 from ..scalar.math import concatenate, eye, zeros
 from ..spatial import SE3, Motion
+from .relative import relative
 
 Reference = Literal["local", "local_world_aligned", "world"]
 
@@ -155,10 +156,11 @@ def frame_placements(model: Model, q: Array) -> list[SE3]:
 
 
 @algorithm("(nq),(k,3)->(4,4)")
+@relative
 def frame_placement(
     model: Model, q: Array, offset: OptionalArray = None, *, frame: ResolvedFrame
 ) -> SE3:
-    """The placement of a frame in the world.
+    """The placement of a frame in the world, or in the frame `relative_to`.
 
     Shapes: q (..., nq); result (..., 4, 4), or (..., k, 4, 4) for a sequence of k frames. `frame`
     is a name, an index or a sequence of them; all frames of one joint share a kernel. `offset`

@@ -64,14 +64,9 @@ def frame_task(
     """
     if target.ndim > 1:
         target = where(reduce(maximum, abs(target).flat) < inf, target, nan)
-    T = SE3.from_matrix(frame_placement(model, q, frame=frame))
-    J = frame_jacobian(model, q, frame=frame, reference="local_world_aligned")
-    if relative_to is not None:
-        base = SE3.from_matrix(frame_placement(model, q, frame=relative_to))
-        T, R = base.act_inverse(T), base.rotation.T
-        point = T.translation
-        J = J - frame_jacobian(model, q, point, frame=relative_to, reference="local_world_aligned")
-        J = concatenate([R @ J[:3], R @ J[3:]])
+    T = SE3.from_matrix(frame_placement(model, q, frame=frame, relative_to=relative_to))
+    axes = "local_world_aligned"
+    J = frame_jacobian(model, q, frame=frame, reference=axes, relative_to=relative_to)
     if part == "position":
         return target - T.translation, J[:3]
     if part == "orientation":

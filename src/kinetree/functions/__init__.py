@@ -13,9 +13,10 @@ What happens to a call (docs/guide/how-a-call-goes.md), and in which files:
 
 from .decorators import Algorithm, Function, algorithm, function
 from .derivatives import grad, hessian, jacobian, jvp, vjp
-from .statics import ContactsArgument, NumberedFrame, OptionalArray, ResolvedFrame
+from .statics import RELATIVE, ContactsArgument, NumberedFrame, OptionalArray, ResolvedFrame
 
 __all__ = [
+    "RELATIVE",
     "Algorithm",
     "ContactsArgument",
     "Function",

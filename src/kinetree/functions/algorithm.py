@@ -29,7 +29,7 @@ from .signature import (
     shape,
     sizes_of,
 )
-from .statics import COUNT, PLACEMENT, FrameStatic, dims_per_frame
+from .statics import COUNT, PLACEMENT, RELATIVE, FrameStatic, dims_per_frame
 
 BODIES: Final = frozenset(("inertias", "placements"))
 """The parameters that regrouped inertias are made of."""
@@ -149,14 +149,16 @@ class Algorithm(Function):
         robot = robot.replace(**parameters) if parameters else robot
 
         def results(replaced: Arguments, requested: Any) -> Results:
-            keywords = statics if frame is None else {**statics, frame: requested}
+            keywords = statics if frame is None else {**statics, **base, frame: requested}
             value = self.function(robot, *{**values, **replaced}.values(), **keywords)
             return results_of(self.__name__, value, self.signature.results, sizes)
 
+        base: dict[str, Any] = {}
         request = statics[frame] if frame is not None else None
         if not isinstance(request, FrameStatic):
             return results({}, request)
-        frames = request.frames(arrays[PLACEMENT])
+        frames, origin = request.frames(arrays[PLACEMENT])
+        base = {} if origin is None else {RELATIVE: origin}
         if frame == "frames":
             return results({}, frames)
         if request.single:

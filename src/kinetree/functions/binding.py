@@ -26,6 +26,7 @@ from .statics import (
     COUNT,
     FRAME_KEYWORDS,
     PLACEMENT,
+    RELATIVE,
     REQUIRED,
     NumberedFrame,
     annotations,
@@ -196,9 +197,12 @@ class Parameters:
         if statics[keyword] is None or statics[keyword] is REQUIRED:
             how = " Pass {frame: value} instead of an array." if keyword == "frames" else ""
             raise ModelError(f"{self.owner}: {keyword}= is missing; see model.frame_names.{how}")
+        base = statics.get(RELATIVE)
         statics[keyword], present[PLACEMENT] = resolved_frames(
-            model, statics[keyword], self.numbered
+            model, statics[keyword], base, self.numbered
         )
+        if base is not None:
+            statics[RELATIVE] = None  # the joint is a part of the other static
         if keyword == "frame" and not statics[keyword].joints:
             raise ModelError(f"{self.owner}: frame= is empty; name at least one.")
 

@@ -15,6 +15,8 @@ from .signature import Arguments, Dims, Operand, Robot
 
 FRAME_KEYWORDS: Final = ("frame", "frames")
 """An algorithm with `frame` runs once for each frame requested; `frames` gives it all of them."""
+RELATIVE: Final = "relative_to"
+"""The static that names the frame relative to which an algorithm sees each `frame`."""
 PLACEMENT: Final = "frame placement"
 """The name of the operand that holds the placements of frames in their joints."""
 COUNT: Final = "k"
@@ -139,28 +141,40 @@ class FrameStatic:
     single: bool
     numbers: tuple[int | None, ...]
     """The numbers of the frames where a kernel depends on them, else None."""
+    base: int | None
+    """The joint of the frame that they are relative to, whose placement is the last one."""
 
-    def frames(self, placements: Array) -> list[ResolvedFrame]:
-        """The frames, given their placements."""
-        each = [placements] if self.single else placements
-        return [ResolvedFrame(*x) for x in zip(self.joints, each, self.numbers, strict=True)]
+    def frames(self, placements: Array) -> tuple[list[ResolvedFrame], ResolvedFrame | None]:
+        """The frames and the one that they are relative to, given their placements."""
+        each = [placements] if self.single and self.base is None else placements
+        frames = [ResolvedFrame(*x) for x in zip(self.joints, each, self.numbers, strict=False)]
+        return frames, None if self.base is None else ResolvedFrame(self.base, each[-1])
 
 
-def resolved_frames(model: Robot, requested: Any, numbered: bool) -> tuple[FrameStatic, Any]:
-    """`frame=` on a robot: the static that a kernel depends on, and placements, an operand."""
+def resolved_frames(
+    model: Robot, requested: Any, base: Any, numbered: bool
+) -> tuple[FrameStatic, Any]:
+    """Frames on a robot: the static that a kernel depends on, and placements, an operand.
+
+    `base` is the frame that they are relative to, or None.
+    """
     if isinstance(requested, np.ndarray):
         requested = cast(Any, requested).tolist()
     single = not isinstance(requested, (list, tuple))
     names: list[Any] = [requested] if single else list(cast(Sequence[Any], requested))
+    names += [] if base is None else [base]
     frames = [name if isinstance(name, ResolvedFrame) else model.frame(name) for name in names]
     matrices = [as_array(getattr(f.placement, "matrix", f.placement)) for f in frames]
     flat = [x for matrix in matrices for x in matrix.flat]
-    stacked = Array.of(flat, (4, 4) if single else (len(frames), 4, 4))
+    stacked = Array.of(flat, (4, 4) if single and base is None else (len(frames), 4, 4))
     plain = all(isinstance(x, (int, float)) for x in flat)
     placements = np.array(flat, float).reshape(stacked.shape) if plain else stacked
     known = {id(f): k for k, f in enumerate(model.frames)} if numbered else {}
     numbers = tuple(known.get(id(f), getattr(f, "number", None)) for f in frames)
-    return FrameStatic(tuple(f.joint for f in frames), single, numbers), placements
+    joints = tuple(f.joint for f in frames)
+    if base is None:
+        return FrameStatic(joints, single, numbers, None), placements
+    return FrameStatic(joints[:-1], single, numbers[:-1], joints[-1]), placements
 
 
 def is_by_contact(dims: Dims) -> bool:
