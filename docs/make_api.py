@@ -66,6 +66,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "to_rbdl",
         "base_velocity",
         "base_acceleration",
+        "speeds",
     ),
     "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),

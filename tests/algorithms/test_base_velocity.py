@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from agreement import assert_agree, run
+from agreement import assert_agree, run, times
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
-from kinetree.coordinates.convert import base_acceleration, base_velocity
+from kinetree.coordinates.convert import base_acceleration, base_velocity, speeds
 
 REPRESENTATIONS = ("body", "inertial", "mixed")
 PAIRS = tuple(itertools.product(REPRESENTATIONS, REPRESENTATIONS))
@@ -75,6 +75,34 @@ def test_all_representations_are_of_one_motion(from_, to):
     assert_agree(ydot, rate, 1e-14)
 
 
+@pytest.mark.parametrize("from_, to", PAIRS)
+def test_speeds_are_the_matrices_of_velocities_and_accelerations(from_, to):
+    q, v, a = _states()
+    pair = {"from_": from_, "to": to}
+    x = base_velocity.evaluate(ROBOT, q, v, from_="body", to=from_)
+    A, dA = speeds.evaluate(ROBOT, q, x, **pair)
+    w = base_velocity.evaluate(ROBOT, q, x, **pair)
+    assert_agree(times(A, w), x, 1e-14)
+    ahead = kt.integrate.evaluate(ROBOT, q, 1e-30j * v)
+    assert_agree(dA, speeds.evaluate(ROBOT, ahead, x, **pair).A.imag / 1e-30, 1e-14, scale=1.0)
+    rate = base_acceleration.evaluate(ROBOT, q, w, a, from_=to, to=from_)
+    assert_agree(times(A, a) + times(dA, w), rate, 1e-14)
+
+
+def test_equations_of_motion_in_mixed_velocities_are_those_of_a_moving_base():
+    robot = kt.robots.quadruped()
+    rng = np.random.default_rng(2)
+    q, (v, a) = kt.random_configuration(robot, rng=rng), rng.normal(size=(2, robot.nv))
+    A, dA = speeds(robot, q, v, from_="body", to="mixed")
+    M, C = kt.crba(robot, q), kt.coriolis_matrix(robot, q, v)
+    g, H = kt.generalized_gravity(robot, q), kt.forward_kinematics(robot, q)[1]
+    new = kt.change_of_coordinates(M, C, g, g, A, dA)
+    w = np.linalg.solve(A, v)
+    state = H, q[7:], w[:6], w[6:], a[:6], a[6:]
+    tau = kt.moving_base.inverse_dynamics(robot, *state, representation="mixed")
+    assert_agree(new.M @ a + new.C @ w + new.g, A.T @ tau, 1e-12)  # tau is in the frame of the base
+
+
 def test_a_stone_falls_as_gravity_says():
     """A free body in free fall: its origin, at its centre of mass, accelerates as gravity does."""
     b = kt.ModelBuilder("stone")
@@ -103,7 +131,9 @@ def test_unknown_representations_are_refused(keywords, message):
         base_velocity(ROBOT, q, v, **keywords)
 
 
-@pytest.mark.parametrize("algorithm, operands", [(base_velocity, 2), (base_acceleration, 3)])
+@pytest.mark.parametrize(
+    "algorithm, operands", [(base_velocity, 2), (base_acceleration, 3), (speeds, 2)]
+)
 def test_a_fixed_base_has_no_velocity(algorithm, operands):
     arm = kt.robots.arm()
     with pytest.raises(kt.ModelError, match="no floating base: its first, 'joint1', is Revolute"):

@@ -8,7 +8,7 @@ from typing import Final
 
 from numpy.typing import ArrayLike
 
-from ..algorithms.moving_base.state import base_acceleration, base_velocity
+from ..algorithms.moving_base.state import base_acceleration, base_velocity, speeds
 from ..model import Model
 from ..model.joints import (
     Continuous,
@@ -31,6 +31,7 @@ __all__ = [
     "from_kindr",
     "from_mujoco",
     "from_rbdl",
+    "speeds",
     "to_kindr",
     "to_mujoco",
     "to_rbdl",

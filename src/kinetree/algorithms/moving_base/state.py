@@ -1,12 +1,13 @@
 """The base's velocity in the representations of other libraries and papers, and a robot's state."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from ...errors import ModelError
 from ...functions import algorithm
 from ...model import Model, TreeJoint
 from ...model.joints import FreeFlyer
+from ...model.joints.base import block_diagonal
 from ...scalar.array import Array, as_array
 from ...scalar.math import concatenate, eye, stack, zeros
 from ...spatial import SE3, Columns, Motion, motions
@@ -69,6 +70,50 @@ def base_acceleration(
     return concatenate([(base_frame(to, T) @ A).vector, a[6:]])
 
 
+class Speeds(NamedTuple):
+    """The matrix of a change of velocities and its rate, (..., nv, nv) each."""
+
+    A: Array
+    dA: Array
+
+
+@algorithm("(nq),(nv)->(nv,nv),(nv,nv)")
+def speeds(
+    model: Model, q: Array, v: Array, *, from_: Representation, to: Representation
+) -> Speeds:
+    """A and dA/dt with v = A w, of velocities v in the representation `from_` and w in `to`.
+
+    `kt.change_of_coordinates` takes both: with from_="body" it gives M, C, g and tau for velocities
+    in `to`; a Jacobian J becomes J A. dA/dt is that of the motion with v, in `from_`, too.
+    Shapes: q (..., nq), v (..., nv); results (..., nv, nv). Representations are those of
+    `base_velocity`. Raises ModelError where the first joint is no FreeFlyer.
+    Source: [Bos2022, Table 4] and [PinocchioSheet, Cross products].
+
+    >>> import kinetree as kt
+    >>> robot = kt.robots.quadruped()
+    >>> q, v = kt.neutral(robot), [0.1] * robot.nv
+    >>> A, dA = kt.convert.speeds(robot, q, v, from_="body", to="mixed")
+    >>> M, C = kt.crba(robot, q), kt.coriolis_matrix(robot, q, v)
+    >>> g = kt.generalized_gravity(robot, q)
+    >>> kt.change_of_coordinates(M, C, g, g, A, dA).C.shape
+    (18, 18)
+    """
+    T, others = floating_base(model).placement(q), model.nv - 6
+    V = base_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
+    units = motions(map(Motion.from_vector, eye(6)))
+    columns = units.moved_back(base_frame(to, T))
+    turning = _relative(from_, V) - _relative(to, V)
+    A, dA = (base_frame(from_, T) @ x for x in (columns, turning.cross(columns)))
+    return Speeds(
+        block_diagonal([A.matrix, eye(others)]), block_diagonal([dA.matrix, zeros(others, others)])
+    )
+
+
+def _relative(representation: Representation, V: Motion) -> Motion:
+    """The motion V of the base relative to the axes and the point of a representation."""
+    return split_motion(_REFERENCES[representation], V)[0]
+
+
 def floating_base(model: Model) -> TreeJoint:
     """The joint of the base; raises ModelError where the first joint is no FreeFlyer."""
     base = model.joints[0] if model.joints else None
@@ -127,8 +172,8 @@ class MovingBaseState:
         Its components in the representation are constant. With H exp(e) those of the body change
         by x cross the part of e that moves the body relative to the axes of the representation.
         """
-        reference, units = _REFERENCES[self.representation], map(Motion.from_vector, eye(6))
-        return x.cross(motions([split_motion(reference, e)[0] for e in units]))
+        units = map(Motion.from_vector, eye(6))
+        return x.cross(motions([_relative(self.representation, e) for e in units]))
 
 
 def configuration(model: Model, s: Array) -> Array:
