@@ -7,8 +7,8 @@ from ..functions import Algorithm, OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.choice import fewest_operations
-from ..scalar.math import eye, solve_spd, zeros
-from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion
+from ..scalar.math import eye, solve_spd, where, zeros
+from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion, motions
 from .cholesky import factor_operations
 from .crba import crba
 from .rnea import rnea
@@ -46,8 +46,9 @@ def aba(
     >>> kt.aba(arm, kt.neutral(arm), [0] * 7, [0] * 7).shape
     (7,)
     """
+    none = zeros(model.nv)
     methods = {
-        "articulated_bodies": partial(by_articulated_bodies, model, q, v, tau, f_ext),
+        "articulated_bodies": partial(by_articulated_bodies, model, q, v, tau, f_ext, none, none),
         "mass_matrix": partial(by_mass_matrix, model, q, v, tau, f_ext),
     }
     single = all(j.type.nv == 1 for j in model.free_joints)
@@ -72,12 +73,25 @@ def by_mass_matrix(model: Model, q: Array, v: Array, tau: Array, f_ext: Optional
 
 
 def by_articulated_bodies(
-    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray
+    model: Model,
+    q: Array,
+    v: Array,
+    tau: Array,
+    f_ext: OptionalArray,
+    a: Array,
+    mask: Array,
 ) -> Array:
-    """By the articulated inertias of bodies [Featherstone2008, Table 7.1]."""
+    """By the articulated inertias of bodies [Featherstone2008, Table 7.1].
+
+    Velocities whose `mask` is not 0 have the accelerations a; the torques of all others are given.
+    A held joint carries the inertia beyond it to its parent [Featherstone2008, Sec. 9.1].
+    """
+    held = mask != 0
+    a = where(held, a, 0)
     V, IA, pA = {0: Motion.zero()}, {0: ArticulatedInertia.zero()}, {0: Force.zero()}
     T: dict[int, SE3] = {}
     S: dict[int, Columns[Motion]] = {}
+    S_free: dict[int, Columns[Motion]] = {}
     U: dict[int, Columns[Force]] = {}
     c: dict[int, Motion] = {}
     D: dict[int, Array] = {}
@@ -87,22 +101,25 @@ def by_articulated_bodies(
         T[i], S[i], Y = j.placement(q), j.subspace(q), j.inertia
         vJ = S[i] @ v[j.v_slice]
         V[i] = T[i].act_inverse(V[p]) + vJ
-        c[i] = j.bias(q, v) + V[i].cross(vJ)
+        free = zip(S[i].columns, where(held[j.v_slice], 0, 1), strict=True)
+        S_free[i] = motions([column * x for column, x in free])
+        c[i] = j.bias(q, v) + V[i].cross(vJ) + S[i] @ a[j.v_slice]
         IA[i] = ArticulatedInertia.of(Y)
         pA[i] = V[i].cross(Y @ V[i]) - Force.from_vector(f_ext[i])
     for j in reversed(model.joints):
         i, p = j.index, j.parent
-        U[i] = IA[i] @ S[i]
-        D[i] = S[i].T @ U[i] + model.armature[j.v_slice] * eye(j.type.nv)
-        u[i] = tau[j.v_slice] - S[i].T @ pA[i]
+        U[i] = IA[i] @ S_free[i]
+        diagonal = where(held[j.v_slice], 1, model.armature[j.v_slice])
+        D[i] = S_free[i].T @ U[i] + diagonal * eye(j.type.nv)
+        u[i] = where(held[j.v_slice], 0, tau[j.v_slice] - S_free[i].T @ pA[i])
         Ia = IA[i] - U[i].matrix @ solve_spd(D[i], U[i].matrix.T)
         pa = pA[i] + Ia @ c[i] + U[i] @ solve_spd(D[i], u[i])
         IA[p], pA[p] = IA[p] + T[i] @ Ia, pA[p] + T[i] @ pa
-    A, a = {0: -model.gravity_motion}, zeros(model.nv)
+    A = {0: -model.gravity_motion}
     for j in model.joints:
         i, p = j.index, j.parent
         A[i] = T[i].act_inverse(A[p]) + c[i]
         aJ = solve_spd(D[i], u[i] - U[i].T @ A[i])
-        A[i] = A[i] + S[i] @ aJ
+        A[i] = A[i] + S_free[i] @ aJ
         a = a.add(j.v_slice, aJ)
     return a

@@ -30,7 +30,7 @@ UNSUPPORTED_KINDS: Final = {
 }
 """Contents of arrays that a kernel does not take, by the kind of their dtype."""
 
-BOOLEAN_OPERANDS: Final = frozenset({"active"})
+BOOLEAN_OPERANDS: Final = frozenset({"active", "prescribed"})
 """Operands that may hold booleans."""
 
 LARGE: Final = 1 << 30
