@@ -154,7 +154,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "identification": "identification",
         "algorithms.regressors": (
             "joint_torque_regressor body_regressor static_regressor kinetic_energy_regressor "
-            "potential_energy_regressor"
+            "kinematic_regressor potential_energy_regressor"
         ),
     },
     "Algorithms and derivatives": {

@@ -3,11 +3,14 @@
 1e-13 of the largest entry is what rounding leaves.
 """
 
+from typing import Any
+
 import numpy as np
+import pinocchio as pin
 import pytest
 from agreement import assert_agree, run, times, transposed
-from tipped import motion, results_of, sampled_state, tip_results, tree_with_tip
-from trees import FEW, TREES, random_inertia
+from tipped import REFERENCES, TIP, motion, results_of, sampled_state, tip_results, tree_with_tip
+from trees import FEW, TREES, random_inertia, to_pinocchio
 
 import kinetree as kt
 
@@ -167,3 +170,44 @@ def test_names_of_parameters_are_those_of_the_columns() -> None:
     assert model.parameter_names[10:14] == tuple(
         f"{model.joint_names[2]}.{word}" for word in ("m", "mcx", "mcy", "mcz")
     )
+
+
+def matrices(twists: Any) -> Any:
+    """[[w^, u], [0, 0]] of twists (..., 6)."""
+    X = np.zeros((*twists.shape[:-1], 4, 4))
+    X[..., :3, :3] = np.cross(np.eye(3), twists[..., None, 3:])
+    X[..., :3, 3] = twists[..., :3]
+    return X
+
+
+@few_trees
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_kinematic_regressor_is_the_twist_of_misplaced_joints(name: str, reference: str) -> None:
+    model, rng = tree_with_tip(name), np.random.default_rng(7)
+    q, errors = sampled_state(model)[0], rng.normal(size=(model.njoints - 1, 6))
+    placements = model.placements.astype(complex)
+    placements[1:] += 1e-30j * placements[1:] @ matrices(errors)
+    T = kt.frame_placement.evaluate(model, q, frame="tip", placements=placements)
+    real, rate = T.real, T.imag / 1e-30
+    at_origin = np.tile(np.eye(4), (6, 1, 1))
+    at_origin[:, :3, 3] = real[:, :3, 3]
+    inverse = np.linalg.inv(real)
+    twist = {
+        "local": inverse @ rate,
+        "world": rate @ inverse,
+        "local_world_aligned": np.linalg.inv(at_origin) @ rate @ inverse @ at_origin,
+    }[reference]
+    Y = run(kt.kinematic_regressor, model, q, statics={"frame": "tip", "reference": reference})
+    assert_agree(matrices(times(Y, errors.ravel())), twist, 1e-13)
+
+
+def test_kinematic_regressor_is_pinocchios() -> None:
+    model = tree_with_tip("free_flyer")
+    peer, q = to_pinocchio(model), sampled_state(model)[0][4]
+    data, views = peer.createData(), (pin.LOCAL, pin.LOCAL_WORLD_ALIGNED, pin.WORLD)
+    pin.forwardKinematics(peer, data, q)
+    place, joint = pin.SE3(np.array(TIP.matrix, float)), int(model.frame("tip").joint)
+    for reference, view in zip(REFERENCES, views, strict=True):
+        theirs = pin.computeJointKinematicRegressor(peer, data, joint, view, place)
+        ours = kt.kinematic_regressor.evaluate(model, q, frame="tip", reference=reference)
+        assert_agree(ours, theirs, 1e-13)

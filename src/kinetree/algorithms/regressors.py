@@ -7,14 +7,20 @@ joint's origin; those of all joints, one after the other, are `model.inertias[1:
 from typing import Literal
 
 from ..errors import ModelError, unknown
-from ..functions import ResolvedFrame, algorithm
+from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.math import array, concatenate, cross, dot, eye, hstack, stack, where, zeros
 from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
 from .center_of_mass import over_mass, subtree_masses
-from .kinematics import body_motions, body_velocities, world_placements
+from .kinematics import (
+    Reference,
+    body_motions,
+    body_velocities,
+    joints_in_reference,
+    world_placements,
+)
 
 JointParameter = Literal["armature", "damping", "friction"]
 
@@ -108,6 +114,35 @@ def body_regressor(model: Model, q: Array, v: Array, a: Array, *, frame: Resolve
     T_joint_frame = SE3.from_matrix(frame.placement)
     V_f, A_f = (T_joint_frame.act_inverse(x[frame.joint]) for x in (V, A))
     return body_columns(V_f, A_f).matrix
+
+
+@algorithm("(nq),(k,3)->(6,6*njoints-6)")
+def kinematic_regressor(
+    model: Model,
+    q: Array,
+    offset: OptionalArray = None,
+    *,
+    frame: ResolvedFrame,
+    reference: Reference,
+) -> Array:
+    """The regressor of a frame's placement by errors in the placements of all joints.
+
+    With x[6 i - 6 : 6 i] the small twist by which joint i is misplaced, `model.placements[i]` times
+    exp of it, Y @ x is the twist of the frame: for calibration from measured poses.
+    Shapes: q (..., nq); result (..., 6, 6 (njoints - 1)), or with k before the last two axes for k
+    frames; [linear; angular]. `reference` and `offset` as in `frame_velocity`.
+    Source: [PinocchioSheet, Motion Application].
+
+    >>> import kinetree as kt
+    >>> arm = kt.robots.arm()
+    >>> kt.kinematic_regressor(arm, kt.neutral(arm), frame="tool", reference="local").shape
+    (6, 42)
+    """
+    T_rk, Y = joints_in_reference(model, q, frame, offset, reference), zeros(6, 6 * model.njoints)
+    for j in model.path(frame.joint):
+        at_zero = T_rk[j.index].compose_inverse(j.type.placement(q[j.q_slice]))
+        Y = Y.add((slice(6), slice(6 * j.index, 6 * j.index + 6)), at_zero.action)
+    return Y[:, 6:]
 
 
 @algorithm("(nq)->(3,4*njoints-4)")
