@@ -201,6 +201,8 @@ def operand(model: kt.Model, frame: int, name: str, q: Any, v: Any, a: Any) -> A
 
 ELSEWHERE = tuple(f"constraints.{x}" for x in ("forward_dynamics", "impact", "close_loops"))
 """Those that compare above: here contacts contradict each other."""
+ILL_CONDITIONED = ("operational_space",)
+"""About the world's origin, 1 km away: the condition of J M^-1 J^T is 1e12."""
 
 
 @pytest.mark.parametrize("robot", ["arm", "dog", pytest.param("mixed", marks=pytest.mark.sweep)])
@@ -216,7 +218,7 @@ def test_every_algorithm(robot: str) -> None:
     # not for its joints; products of what others compare, the half of all
     others += ("baselines.aba_chain_rule", "aba_second_derivatives") if robot == "mixed" else ()
     for name, algorithm in algorithms():
-        if name.startswith((*others, *ELSEWHERE)):
+        if name.startswith((*others, *ELSEWHERE, *ILL_CONDITIONED)):
             continue
         trace = algorithm.trace(model, **needed(algorithm, held))
         operands = [

@@ -136,8 +136,8 @@ def test_a_module_that_another_one_imported_shows_public_names_only() -> None:
 
 def test_signatures_show_every_keyword_and_no_internal_type() -> None:
     assert str(inspect.signature(kt.frame_jacobian)) == (
-        "(model, q, offset=None, *, frame, reference, relative_to=None, gravity=None, inertias=None, armature=None, "
-        "placements=None, out=None)"
+        "(model, q, offset=None, *, frame, reference, relative_to=None, gravity=None, "
+        "inertias=None, armature=None, placements=None, out=None)"
     )
     assert str(inspect.signature(kt.so3.exp)) == "(w, *, out=None)"
     assert list(inspect.signature(kt.jacobian(kt.rnea, "q")).parameters)[:2] == ["model", "q"]

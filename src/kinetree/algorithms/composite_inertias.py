@@ -25,6 +25,11 @@ def composite_inertias(model: Model, q: Array) -> dict[int, Inertia]:
     return Y
 
 
+def about(point: Array, T: SE3) -> SE3:
+    """The placement of a frame in the axes of the world at a point."""
+    return SE3(T.rotation, T.translation - point)
+
+
 @algorithm("(nq)->(njoints,10)")
 def subtree_inertias(model: Model, q: Array) -> Array:
     """The inertias of the subtrees of all joints, each as one body: composite rigid bodies.
@@ -54,7 +59,11 @@ def centroidal_inertia(model: Model, q: Array) -> Array:
     >>> kt.centroidal_inertia(arm, kt.neutral(arm)).shape
     (6, 6)
     """
-    locked = composite_inertias(model, q)[0].moved_back(SE3(eye(3), center_of_mass(model, q)))
+    Y, T = composite_inertias(model, q), world_placements(model, q)
+    locked = Inertia.zero()
+    for j in model.joints:
+        if j.parent == 0:  # by its distance from the centre, not by those from the world's origin
+            locked = locked + about(center_of_mass(model, q), T[j.index]) @ Y[j.index]
     linear, rest = locked.mass * eye(3), zeros(3, 3)
     return vstack([hstack([linear, rest]), hstack([rest, locked.rotational])])
 
@@ -92,7 +101,7 @@ def subtree_momenta(model: Model, q: Array, v: Array) -> Array:
     (8, 6)
     """
     T, h, c = world_placements(model, q), momenta(model, q, v), subtree_centers_of_mass(model, q)
-    return stack([SE3(eye(3), c[i]).act_inverse(T[i] @ h[i]).vector for i in T])
+    return stack([(about(c[i], T[i]) @ h[i]).vector for i in T])
 
 
 @algorithm("(nq)->(njoints,3,nv)")
