@@ -261,3 +261,45 @@ def test_whether_traced_numbers_and_symbols_are_physical_is_refused() -> None:
             inputs(arm, inputs=("inertias",))
     with pytest.raises(kt.TraceError, match="plain numbers"):
         kt.Inertia(sp.Symbol("m"), [0, 0, 0], np.eye(3)).is_physical  # noqa: B018
+
+
+SOLIDS = (
+    (kt.shapes.Box((0.3, 0.4, 0.7)), "box", lambda x: {"extents": x.size}),
+    (kt.shapes.Sphere(0.3), "icosphere", lambda x: {"radius": x.radius, "subdivisions": 5}),
+    (kt.shapes.Cylinder(0.2, 0.7), "cylinder", lambda x: {"radius": x.radius, "height": x.length}),
+    (kt.shapes.Capsule(0.2, 0.7), "capsule", lambda x: {"radius": x.radius, "height": x.length}),
+)
+
+
+@pytest.mark.parametrize(("shape", "name", "sizes"), SOLIDS)
+def test_inertias_of_solids_are_those_of_their_meshes(shape: Any, name: str, sizes: Any) -> None:
+    trimesh: Any = pytest.importorskip("trimesh")
+    finer = {"sections": 512} if name == "cylinder" else {}
+    finer = {"count": (256, 256)} if name == "capsule" else finer
+    mesh = getattr(trimesh.creation, name)(**sizes(shape), **finer)
+    ours = np.array(shape.inertia(2.0).parameters, float)
+    theirs = kt.Inertia(2 * mesh.volume, mesh.center_mass, 2 * mesh.moment_inertia)
+    theirs = np.array(theirs.parameters, float)
+    np.testing.assert_allclose(ours, theirs, rtol=2e-3, atol=1e-9)
+    moved = mesh.apply_translation([0.3, -0.2, 0.5])
+    inside = kt.Inertia.of_mesh(2 * moved.volume, moved.vertices, moved.faces)
+    theirs = kt.Inertia(2 * moved.volume, moved.center_mass, 2 * moved.moment_inertia)
+    ours, theirs = (np.array(x.parameters, float) for x in (inside, theirs))
+    np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_inertias_of_meshes_and_ellipsoids(tmp_path: Any) -> None:
+    trimesh: Any = pytest.importorskip("trimesh")
+    ball = trimesh.creation.icosphere(subdivisions=5)
+    ball.apply_scale([0.2, 0.3, 0.5])
+    ours = np.array(kt.shapes.Ellipsoid((0.2, 0.3, 0.5)).inertia(1000.0).parameters, float)
+    ball.export(tmp_path / "ball.stl")
+    mesh = kt.shapes.Mesh(str(tmp_path / "ball.stl"))
+    np.testing.assert_allclose(mesh.inertia(1000.0).parameters, ours, rtol=3e-3, atol=1e-4)
+    trimesh.Trimesh(ball.vertices, ball.faces[1:]).export(tmp_path / "open.stl")
+    with pytest.raises(kt.ModelError, match="not closed"):
+        kt.shapes.Mesh(str(tmp_path / "open.stl")).inertia(1000.0)
+    with pytest.raises(kt.ShapeError, match="counterclockwise"):
+        kt.Inertia.of_mesh(1.0, ball.vertices, ball.faces[:, ::-1])
+    with pytest.raises(kt.ShapeError, match=r"of_box: size has shape \(\); expected \(3,\)"):
+        kt.Inertia.of_box(1.0, 0.2)  # pyright: ignore[reportArgumentType]

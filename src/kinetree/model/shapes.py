@@ -1,19 +1,21 @@
 """Shapes of bodies for display and collision: plain data, in metres."""
 # pyright: reportUnknownMemberType=false
 
-import math
 import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
-from itertools import islice
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, cast, final
+from typing import Any, Self, final
 from urllib.parse import unquote
 
 import numpy as np
 
 from ..errors import ModelError
+from ..spatial import Inertia
+from ..spatial.solids import mesh_moments
 from .mesh_files import candidates
+from .solids import Box, Capsule, Cylinder, Ellipsoid, Sphere, checked
+from .solids import Sized as Sized
 
 __all__ = [
     "Box",
@@ -27,77 +29,6 @@ __all__ = [
     "Shape",
 ]
 __all__ += ["Sphere"]
-
-
-class Sized:
-    """The base of shapes whose fields are sizes in m, `float` or three of them, each >= 0.
-
-    Others are frozen dataclasses of this base, with pairs of their own (`kt.geometry.pair`).
-    """
-
-    __slots__ = ()
-
-    def __post_init__(self) -> None:
-        for field in fields(self):  # pyright: ignore[reportArgumentType]
-            size = _checked(self, field.name, 1 if field.type is float else 3, 0, " >= 0, in m")
-            object.__setattr__(self, field.name, size)
-
-    @property
-    def sizes(self) -> list[Any]:
-        """All sizes, in the order of the fields."""
-        names = (field.name for field in fields(self))  # pyright: ignore[reportArgumentType]
-        return np.hstack([getattr(self, name) for name in names]).tolist()
-
-    @classmethod
-    def of_sizes(cls, sizes: Iterable[Any]) -> Self:
-        """A shape of sizes that may be traced numbers, unchecked."""
-        shape, remaining = object.__new__(cls), iter(sizes)
-        for field in fields(cls):  # pyright: ignore[reportArgumentType]
-            size = next(remaining) if field.type is float else tuple(islice(remaining, 3))
-            object.__setattr__(shape, field.name, size)
-        return shape
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Box(Sized):
-    """A box with these edges along x, y and z, about its centre."""
-
-    size: tuple[float, float, float]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Sphere(Sized):
-    """A sphere about its centre."""
-
-    radius: float
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Ellipsoid(Sized):
-    """An ellipsoid with these radii along x, y and z, about its centre."""
-
-    radii: tuple[float, float, float]
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Cylinder(Sized):
-    """A cylinder about z; its centre is half way up."""
-
-    radius: float
-    length: float
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Capsule(Sized):
-    """A cylinder about z of this length with a half sphere on each end."""
-
-    radius: float
-    length: float
 
 
 @final
@@ -126,7 +57,7 @@ class Mesh:
             path: object = getattr(self, name)
             if not isinstance(path, str):
                 raise ModelError(f"Mesh: its {name} is {path!r}; expected a path as a string.")
-        object.__setattr__(self, "scale", _checked(self, "scale", 3))
+        object.__setattr__(self, "scale", checked(self, "scale", 3))
 
     @property
     def path(self) -> Path:
@@ -164,6 +95,17 @@ class Mesh:
         mesh.apply_scale(self.scale)
         return mesh
 
+    def inertia(self, density: float) -> Inertia:
+        """The inertia of the solid within the mesh with a density in kg/m^3, about its origin.
+
+        Raises ModelError as `load`, and where the mesh is not closed.
+        """
+        mesh = self.load()
+        if not mesh.is_watertight:
+            raise ModelError(f"{self.path}: the mesh is not closed; use `load().convex_hull`.")
+        volume, _, _ = mesh_moments(mesh.vertices, mesh.faces)
+        return Inertia.of_mesh(density * volume, mesh.vertices, mesh.faces)
+
     def _candidates(self) -> Iterator[Path]:
         scheme, separator, rest = self.uri.partition("://")
         if not separator:
@@ -188,7 +130,7 @@ class HeightField:
     grid: tuple[float, float, float, float]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "grid", _checked(self, "grid", 4))
+        object.__setattr__(self, "grid", checked(self, "grid", 4))
         try:
             heights: Any = np.array(self.heights, float)
         except (TypeError, ValueError):
@@ -235,20 +177,3 @@ class Convex:
 
 
 Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh | HeightField | Convex
-
-
-def _checked(
-    shape: object, name: str, count: int, least: float = -math.inf, more: str = ""
-) -> float | tuple[float, ...]:
-    """Numbers of a shape. Raises ModelError unless they are `count` finite ones >= `least`."""
-    value: object = getattr(shape, name)
-    try:
-        numbers = list(map(float, cast(Iterable[float], [value] if count == 1 else value)))
-    except (TypeError, ValueError):
-        numbers = list[float]()
-    if len(numbers) != count or not all(least <= x and math.isfinite(x) for x in numbers):
-        expected = "a finite number" if count == 1 else f"{count} finite numbers"
-        raise ModelError(
-            f"{type(shape).__name__}: its {name} is {value!r}; expected {expected}{more}."
-        )
-    return numbers[0] if count == 1 else tuple(numbers)

@@ -7,11 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, TraceError, user_line
-from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
+from ..scalar.array import Array, ArrayLike, as_array, shown, zeros
 from ..scalar.expr import Scalar, add, mul, sub
 from ..scalar.math import cross, eye, hstack, vstack
 from .rotation import SO3, congruence, skew, symmetric
 from .se3 import SE3
+from .solids import Solids
 from .vectors import Columns, Force, Motion
 
 TOLERANCE = 1e-9
@@ -25,7 +26,7 @@ class PrincipalAxes(NamedTuple):
     axes: SO3
 
 
-class Inertia(Components):
+class Inertia(Solids):
     """A rigid body's inertia in a frame: a map from motions to forces, `Y @ v`.
 
     Source: [PinocchioSheet, Inertia application].
