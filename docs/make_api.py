@@ -22,6 +22,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "subtree",
         "append",
         "with_floating_base",
+        "with_mimic",
         "with_frame",
         "with_payload",
         "path",

@@ -417,3 +417,29 @@ def test_a_subtree_keeps_the_couplings_whose_joints_it_has():
     model = b.build()
     assert [c.name for c in model.subtree("b_joint").constraints] == ["inside", "alone"]
     assert [c.name for c in model.subtree("d_joint").constraints] == ["outside"]
+
+
+def test_a_joint_follows_as_the_mimic_of_a_file() -> None:
+    fingers = "panda_finger_joint1", "panda_finger_joint2"
+    hand = kt.load("panda").with_mimic(fingers[1], fingers[0])
+    assert hand == kt.load("panda", mimic=True)
+
+
+def test_a_follower_moves_with_its_source() -> None:
+    arm, rng = kt.robots.arm(), np.random.default_rng(0)
+    arm = arm.replace(stiffness=rng.uniform(size=7), spring_reference=rng.uniform(size=7))
+    coupled = arm.with_mimic("joint4", "joint2", multiplier=-2.0, offset=0.3)
+    assert coupled.nv == 6 and coupled.joint("joint4").v_slice == coupled.joint("joint2").v_slice
+    G, offset = np.zeros((7, 6)), np.array([0, 0, 0, 0.3, 0, 0, 0])
+    G[[0, 1, 2, 4, 5, 6], range(6)], G[3, 1] = 1, -2.0
+    q, v, a = rng.uniform(-0.5, 0.5, (3, 6))
+    expected = G.T @ kt.rnea(arm, G @ q + offset, G @ v, G @ a)
+    np.testing.assert_allclose(kt.rnea(coupled, q, v, a), expected, atol=1e-12)
+    springs = G.T @ kt.passive_forces(arm, G @ q + offset, G @ v)
+    np.testing.assert_allclose(kt.passive_forces(coupled, q, v), springs, atol=1e-12)
+    twice = coupled.with_mimic("joint7", "joint6")
+    assert twice.nv == 5 and np.array_equal(twice.armature[1], coupled.armature[1])
+    with pytest.raises(kt.ModelError, match="in a cycle"):
+        coupled.with_mimic("joint2", "joint4")
+    with pytest.raises(kt.ModelError, match="no joint 'elbow'"):
+        arm.with_mimic("joint4", "elbow")

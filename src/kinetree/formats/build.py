@@ -2,31 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
-import numpy as np
-
-from ..errors import ModelError, warn
+from ..errors import ModelError
 from ..model import Anchor, Coupling, Geometry, Loop, Model, Sensor
 from ..model.assembly import Assembly
-from ..model.description import Description, snapped_placement
+from ..model.description import snapped_placement
 from ..model.editing import actuation
-from ..model.joints import FreeFlyer, Mimic
-from ..model.numbering import numbered
-from ..parameters import OF_JOINTS, PARAMETERS
+from ..model.joints import FreeFlyer
+from ..model.mimics import with_mimics
+from ..parameters import PARAMETERS
 from ..spatial import SE3
 from ..spatial.rotation import matrix_quaternion
 from ..spatial.se3 import rigid
 from .description import JointDescription, LinkDescription, RobotDescription
-from .findings import Findings, listed
+from .findings import Findings
 from .joints import JointTypes, gears
 from .source import Options
 from .tree import Tree, check_masses
 from .units import check_units
 
 ROOT_JOINT = "root_joint"
-POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
-DEFAULTS: Final = {key: x.default for key, x in OF_JOINTS.items() if x.default is not None}
 INITIAL = "initial"
 """The reference configuration in which free links are at their poses in the file."""
 
@@ -83,63 +79,6 @@ def _sensors(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterato
             yield x.sensor
         else:
             findings.warning(x.place, f"left out: the child of {x.owner!r} hangs on another joint.")
-
-
-def with_mimics(robot: Description) -> Description:
-    """The robot with the parameters of its mimics added to those of their sources.
-
-    Damping and dry friction of a joint that follows at k times the velocity act at its source, with
-    the force k f(k v): damping k^2 d and friction |k| f. Its limits bound the source.
-    """
-    if not any(isinstance(body.joint, Mimic) for body in robot.joints):
-        return robot
-    robot = numbered(robot)
-    values: dict[str, dict[str, Any]] = {
-        b.name: {key: np.array(x) for key, x in {**DEFAULTS, **b.parameters}.items()}
-        for b in robot.joints
-    }
-    left_out: list[str] = []
-    for body in robot.joints:
-        if isinstance(body.joint, Mimic):
-            source, mimic, k = values[body.joint.source], values[body.name], body.joint.multiplier
-            source["actuated"] |= mimic["actuated"]
-            for key, factor in (("armature", k**2), ("damping", k**2), ("friction", abs(k))):
-                source[key] = source[key] + factor * mimic[key]
-            if added := k**2 * mimic["stiffness"][0]:  # springs in parallel
-                slack = (mimic["spring_reference"][0] - body.joint.offset) / k
-                source["stiffness"][0] += added
-                reference = source["spring_reference"]
-                reference[0] += added / source["stiffness"][0] * (slack - reference[0])
-            left_out += _bound(source, mimic, body.name, body.joint)
-    if left_out:
-        warn(f"{robot.name}: limits of joints that follow others are left out: {listed(left_out)}.")
-    return replace(robot, joints=tuple(replace(b, parameters=values[b.name]) for b in robot.joints))
-
-
-def _bound(
-    source: dict[str, Any], limits: dict[str, Any], name: str, mimic: Mimic
-) -> Iterator[str]:
-    """Bound the limits of a source by those of the joint of this name that follows it.
-
-    Yields those of its position, and why, if they cannot bound the source. At k times the velocity
-    its force f is k f at the source. Nothing drives a follower whose limits of velocity or effort
-    are not above 0: they bound nothing.
-    """
-    k, offset = float(mimic.multiplier), float(mimic.offset)
-    if k == 0.0:
-        return
-    for key, factor in (("velocity_limits", 1.0 / abs(k)), ("effort_limits", abs(k))):
-        limit = limits[key].item(0)
-        source[key] = np.minimum(source[key], factor * limit if limit > 0.0 else np.inf)
-    own = [limits[key].item(0) for key in POSITION_LIMITS]
-    low, high = sorted((x - offset) / k for x in own)
-    lower, upper = (source[key] for key in POSITION_LIMITS)
-    lower, upper = np.maximum(lower, low), np.minimum(upper, high)
-    if mimic.kind.nq == 1 and lower <= upper:
-        source |= zip(POSITION_LIMITS, (lower, upper), strict=True)
-    elif np.isfinite(own).any():
-        why = "is never within them" if mimic.kind.nq == 1 else "turns without end"
-        yield f"{name!r}, {own[0]:g} to {own[1]:g} (it follows {mimic.source!r}, which {why})"
 
 
 def _warn_of_low_limits(tree: Tree, findings: Findings) -> None:

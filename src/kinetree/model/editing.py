@@ -1,7 +1,7 @@
 """`Editable`: locked joints, other bases, more bodies and frames, each giving another robot."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Self
@@ -19,10 +19,11 @@ from .assembly import Assembly, joined, merged, renamed
 from .description import Anchor, Constraint, Description, Loop, snapped_placement
 from .joints import FreeFlyer, Joint, Mimic
 from .joints.check import check_joint
+from .mimics import coordinate, with_follower
 from .numbering import IndexMap, describe, index_map
 from .parts import Frame
 from .structure import Structure
-from .values import angle_of, locked
+from .values import locked
 
 
 class Editable(Structure, ABC):
@@ -67,7 +68,9 @@ class Editable(Structure, ABC):
             else:
                 kept.append(i)
                 hosts[i] = Anchor(len(kept), SE3.identity())
-        angles = {b.name: _value(b.joint, values[b.name]) for b in robot.joints if b.name in values}
+        angles = {
+            b.name: coordinate(b.joint, values[b.name]) for b in robot.joints if b.name in values
+        }
         actuators = tuple(x.with_fixed(angles) for x in robot.actuators)
         rest = merged(replace(robot, actuators=actuators), hosts, [0, *kept])
         constraints: list[Constraint] = []
@@ -141,6 +144,22 @@ class Editable(Structure, ABC):
                 " one a prefix: append(..., prefix='left_')."
             )
         return type(self)(joined(first, second, anchor))
+
+    def with_mimic(
+        self, joint: str, source: str, multiplier: float = 1.0, offset: float = 0.0
+    ) -> Self:
+        """Another model in which a joint follows another one: q = multiplier q_source + offset.
+
+        What acts on the joint (armature, damping, friction, springs) acts on the source, which its
+        limits bound, as `kt.load(mimic=True)` has it. Raises ModelError as a `kt.Mimic` does.
+
+        >>> import kinetree as kt
+        >>> kt.robots.arm().with_mimic("joint4", "joint2", multiplier=-2.0).nv
+        6
+        """
+        follower = self.node(joint)
+        kind = Mimic(source, multiplier, offset, follower.type)
+        return type(self)(with_follower(self.description, follower.name, kind))
 
     def with_floating_base(self, joint: Joint | None = None) -> Self:
         """Another model whose base is free, or on the joint given, as `kt.load` makes it.
@@ -227,14 +246,6 @@ class Editable(Structure, ABC):
 def actuation(joint: Joint) -> dict[str, bool]:
     """The parameters of a base's joint; a free-flyer is not actuated."""
     return {"actuated": not isinstance(joint, FreeFlyer)}
-
-
-def _value(kind: Joint, q: Sequence[float]) -> float:
-    """The coordinate of a joint, an angle for (cos, sin); nan for a joint with several."""
-    if len(q) == 2 and kind.nv <= 1:
-        q = angle_of(np.array(q)).tolist()
-    value = float(q[0]) if len(q) == 1 else float("nan")
-    return kind.multiplier * value + kind.offset if isinstance(kind, Mimic) else value
 
 
 _EXPECTED = {

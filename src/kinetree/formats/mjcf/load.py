@@ -9,9 +9,9 @@ from ...errors import ModelError, errors_at, warn
 from ...model import Anchor, Coupling, Loop, Model
 from ...model.description import Configuration, Description, snapped_placement
 from ...model.joints import Fixed, Spherical
+from ...model.mimics import with_mimics
 from ...model.numbering import depth_first
 from ...spatial import SE3
-from ..build import with_mimics
 from ..findings import Findings, listed
 from ..origins import IDENTITY
 from ..source import Input, Options
