@@ -10,6 +10,7 @@ from ..model import Model, ModelBuilder
 from ..model.joints import FreeFlyer, Revolute
 from ..scalar.array import Scalar, as_array
 from ..spatial import SE3, Inertia
+from .dh import from_dh
 from .installed import file, packages
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "biped",
     "box",
     "file",
+    "from_dh",
     "humanoid",
     "names",
     "pendulum",
