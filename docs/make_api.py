@@ -23,6 +23,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "append",
         "with_floating_base",
         "with_mimic",
+        "rerooted",
         "with_frame",
         "with_payload",
         "path",

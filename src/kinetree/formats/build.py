@@ -7,8 +7,8 @@ from typing import Any
 from ..errors import ModelError
 from ..model import Anchor, Coupling, Geometry, Loop, Model, Sensor
 from ..model.assembly import Assembly
+from ..model.bases import actuation
 from ..model.description import snapped_placement
-from ..model.editing import actuation
 from ..model.joints import FreeFlyer
 from ..model.mimics import with_mimics
 from ..parameters import PARAMETERS

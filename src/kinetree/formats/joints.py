@@ -6,7 +6,7 @@ from typing import Final
 
 from ..errors import unknown
 from ..model import Coupling
-from ..model.editing import actuation
+from ..model.bases import actuation
 from ..model.joints import (
     Continuous,
     Fixed,

@@ -15,10 +15,10 @@ from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
 from .actuators import Actuator
-from .assembly import Assembly, joined, merged, renamed
+from .assembly import joined, merged, renamed
+from .bases import freed, rerooted
 from .description import Anchor, Constraint, Description, Loop, snapped_placement
 from .joints import FreeFlyer, Joint, Mimic
-from .joints.check import check_joint
 from .mimics import coordinate, with_follower
 from .numbering import IndexMap, describe, index_map
 from .parts import Frame
@@ -168,20 +168,22 @@ class Editable(Structure, ABC):
         >>> kt.robots.arm().with_floating_base().nv
         13
         """
-        robot, joint = self.description, FreeFlyer() if joint is None else joint
-        if any(isinstance(b.joint, FreeFlyer) and not b.parent for b in robot.joints):
-            raise ModelError(f"{robot.name} has a free base already.")
-        if any(f.name == "root_joint" for f in robot.frames):
-            raise ModelError(f"{robot.name} has a 'root_joint' already: its base is on it.")
-        check_joint(f"{robot.name}: joint 'root_joint'", joint)
-        roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
-        origin = snapped_placement(roots[0]) if roots else SE3.identity()
-        base = Assembly()
-        above = base.add_joint("root_joint", joint, Anchor(0, origin, 0), actuation(joint))
-        offset = origin.inverse() if above.joint else SE3.identity()
-        place = Anchor(above.joint, offset, above.frame)
-        first = base.description(robot.name, gravity=robot.gravity)
-        return type(self)(joined(first, robot, place))
+        return type(self)(freed(self.description, FreeFlyer() if joint is None else joint))
+
+    def rerooted(self, body: str) -> Self:
+        """Another model whose root is a body: a humanoid from its foot, an arm from its hand.
+
+        The joints between it and the old root turn the other way; they keep their names, q and v,
+        which `index_map` places. A floating base moves the body, and q and v of it are the body's;
+        without one the body becomes the universe, where `gravity` is, and what was fixed to that a
+        body. Joints in between have one velocity each; raises ModelError for others.
+
+        >>> import kinetree as kt
+        >>> kt.robots.biped().rerooted("left_ankle_roll_link").joint_names[1:4]
+        ('root_joint', 'left_ankle_roll', 'left_ankle_pitch')
+        """
+        root = self.frame(body, kind="body")
+        return type(self)(rerooted(self.description, root.joint, root.placement))
 
     def with_frame(self, name: str, *, parent: str, placement: PlacementLike | None = None) -> Self:
         """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.
@@ -241,11 +243,6 @@ class Editable(Structure, ABC):
         if placement is not None:
             T = rigid(f"{what}: placement", placement)
         return Anchor(parent.joint, parent.placement @ T, self.frames.index(parent))
-
-
-def actuation(joint: Joint) -> dict[str, bool]:
-    """The parameters of a base's joint; a free-flyer is not actuated."""
-    return {"actuated": not isinstance(joint, FreeFlyer)}
 
 
 _EXPECTED = {

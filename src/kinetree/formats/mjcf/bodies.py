@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ...errors import ModelError
 from ...model import Anchor
 from ...model.assembly import Assembly
-from ...model.editing import actuation
+from ...model.bases import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
 from ...scalar.array import as_array
 from ...spatial import SE3, Inertia

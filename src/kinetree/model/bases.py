@@ -1,0 +1,100 @@
+"""Other bases of a robot: a joint below its root, another body as the root."""
+
+from dataclasses import replace
+
+from ..errors import ModelError
+from ..spatial import SE3
+from .assembly import Assembly, joined, moved
+from .description import Anchor, Body, Description, Universe, snapped_placement
+from .joints import Continuous, FreeFlyer, Helical, Joint, Mimic, Prismatic, Revolute
+from .joints.check import check_joint
+from .parts import Frame
+
+
+def freed(robot: Description, joint: Joint) -> Description:
+    """The robot with its base on a joint."""
+    if any(isinstance(b.joint, FreeFlyer) and not b.parent for b in robot.joints):
+        raise ModelError(f"{robot.name} has a free base already.")
+    if any(f.name == "root_joint" for f in robot.frames):
+        raise ModelError(f"{robot.name} has a 'root_joint' already: its base is on it.")
+    check_joint(f"{robot.name}: joint 'root_joint'", joint)
+    roots = [f.placement for f in robot.frames if f.kind == "body" and not f.joint]
+    origin = snapped_placement(roots[0]) if roots else SE3.identity()
+    base = Assembly()
+    above = base.add_joint("root_joint", joint, Anchor(0, origin, 0), actuation(joint))
+    offset = origin.inverse() if above.joint else SE3.identity()
+    place = Anchor(above.joint, offset, above.frame)
+    first = base.description(robot.name, gravity=robot.gravity)
+    return joined(first, robot, place)
+
+
+def actuation(joint: Joint) -> dict[str, bool]:
+    """The parameters of a base's joint; a free-flyer is not actuated."""
+    return {"actuated": not isinstance(joint, FreeFlyer)}
+
+
+def rerooted(robot: Description, root: int, frame: SE3) -> Description:
+    """The robot with the body of a joint as its root, on which a frame is the new universe.
+
+    Base is 0 or the floating base, which then has its joint there.
+    """
+    ground = Body("universe", 0, FreeFlyer(), SE3.identity(), robot.universe.inertia)
+    bodies, up, base = [ground, *robot.joints], list[int](), root
+    while base and not (isinstance(bodies[base].joint, FreeFlyer) and bodies[base].parent == 0):
+        up.append(base)
+        base = bodies[base].parent
+    path = [base, *up] if base else up
+    order = [0, *path, *(i for i in range(1, len(bodies)) if i not in path)]
+    number = {old: new for new, old in enumerate(order)}
+    hosts = {i: Anchor(n, SE3.identity()) for i, n in number.items()}
+    hosts[root] = Anchor(number[base], frame.inverse() if up else SE3.identity())
+    carried = {i: i for i in number} | {base: root}
+    for i in up:  # it moves what was before it
+        carried[i] = bodies[i].parent
+        hosts[carried[i]] = Anchor(number[i], snapped_placement(bodies[i].placement.inverse()))
+
+    def on_host(end: Anchor) -> Anchor:
+        host = hosts[end.joint]
+        return Anchor(host.joint, snapped_placement(host.placement @ end.placement))
+
+    def rebuilt(i: int) -> Body:
+        body = bodies[i]
+        origin = hosts[i] if i in up else on_host(Anchor(body.parent, body.placement))
+        inertia = hosts[carried[i]].placement @ bodies[carried[i]].inertia
+        if i in up:
+            body = replace(body, joint=_backward(f"{robot.name}: joint {body.name!r}", body.joint))
+        return replace(body, parent=origin.joint, placement=origin.placement, inertia=inertia)
+
+    turned = {bodies[i].name: number[i] for i in path}
+
+    def in_order(f: Frame, old: Frame) -> Frame:
+        """A frame, which of a joint of the path is that of the body that it moves now."""
+        if f.kind == "joint" and f.name in turned:
+            f = replace(f, joint=turned[f.name], placement=SE3.identity())
+        return replace(f, parent_frame=None) if old.joint in (base, *up) else f
+
+    places = moved(robot, on_host)
+    pairs = zip(places.frames[1:], robot.frames[1:], strict=True)
+    return replace(
+        places,
+        joints=tuple(rebuilt(i) for i in order[1:]),
+        frames=(*places.frames[:1], *(in_order(*pair) for pair in pairs)),
+        universe=Universe(inertia=hosts[carried[0]].placement @ bodies[carried[0]].inertia),
+    )
+
+
+def _backward(where: str, joint: Joint) -> Joint:
+    """A joint whose placement, at the same q, is the inverse."""
+    match joint:
+        case Mimic():
+            kind = _backward(where, joint.kind)
+            return Mimic(joint.source, joint.multiplier, joint.offset, kind)
+        case Helical():
+            return Helical(-joint.axis, joint.pitch)
+        case Revolute() | Continuous() | Prismatic():
+            return type(joint)(-joint.axis)
+        case _:
+            raise ModelError(
+                f"{where} is {joint}, which has no inverse in the same coordinates; expected "
+                "Revolute, Continuous, Prismatic, Helical, and mimics, between the two roots."
+            )
