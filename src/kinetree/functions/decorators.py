@@ -26,8 +26,8 @@ def algorithm(
     be absent), then, after `*`, statics. Without a string, operands called q, v, a, tau and f_ext
     have their usual shapes and those of results come from the trace; a dict of results becomes a
     NamedTuple.
-    With a static called `frame` the function runs once for each frame requested; one called
-    `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
+    With a static called `frame` the function runs once for each frame requested, beside which
+    `relative_to` is a frame, too; one called `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
     given as {frame: value}.
     `check(name, operands)` runs before every call and raises an error for invalid
     values. `checks` are such functions of single operands, `check(name, operand)`, which run where
