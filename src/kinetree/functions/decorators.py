@@ -27,8 +27,8 @@ def algorithm(
     have their usual shapes and those of results come from the trace; a dict of results becomes a
     NamedTuple.
     With a static called `frame` the function runs once for each frame requested, beside which
-    `relative_to` is a frame, too; one called `frames` gives it all of them, and an operand whose first dimension is k, their number, may be
-    given as {frame: value}.
+    `relative_to` is a frame, too; one called `frames` gives it all of them, and an operand whose
+    first dimension is k, their number, may be given as {frame: value}.
     `check(name, operands)` runs before every call and raises an error for invalid
     values. `checks` are such functions of single operands, `check(name, operand)`, which run where
     an operand is given; beside them, also beside {}, `check` runs at a first call and where one of
