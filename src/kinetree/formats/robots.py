@@ -13,20 +13,8 @@ from ..spatial import SE3, Inertia
 from .dh import from_dh
 from .installed import file, packages
 
-__all__ = [
-    "arm",
-    "binary_tree",
-    "biped",
-    "box",
-    "file",
-    "from_dh",
-    "humanoid",
-    "names",
-    "pendulum",
-    "quadruped",
-    "rod",
-    "serial_chain",
-]
+__all__ = ["arm", "binary_tree", "biped", "box", "file", "from_dh", "humanoid", "names"]
+__all__ += ["pendulum", "quadruped", "rod", "serial_chain"]
 
 _PerLink = Scalar | Sequence[Scalar]
 
