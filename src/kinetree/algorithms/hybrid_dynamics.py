@@ -110,7 +110,7 @@ def hybrid_dynamics_derivatives(
     P, nothing = diag(where(held, 1, 0)), zeros(model.nv, model.nv)
     a_by = [-product(N, of_rnea.dtau_dq), -product(N, of_rnea.dtau_dv), P - product(N, M @ P), N]
     tau_by = [of_rnea.dtau_dq, of_rnea.dtau_dv, nothing, nothing]
-    tau_by = [P @ (own + product(M, x)) for own, x in zip(tau_by, a_by, strict=True)]
+    tau_by = [P @ own + product(P @ M, x) for own, x in zip(tau_by, a_by, strict=True)]
     tau_by[3] = tau_by[3] + eye(model.nv) - P
     return HybridDynamicsDerivatives(*a_by, *tau_by)
 

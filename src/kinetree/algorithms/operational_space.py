@@ -8,10 +8,12 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import eye, maximum, solve_spd, sqrt, zeros
+from ..scalar.products import product
 from ..spatial.rotation import symmetric
+from .cholesky import factor, inverse_factor
 from .coriolis import coriolis_times
+from .crba import crba
 from .frames import frame_acceleration, frame_jacobian
-from .inverse_mass_matrix import inverse_mass_matrix
 from .kinematics import Reference
 from .rnea import generalized_gravity
 from .tasks import Part
@@ -64,9 +66,10 @@ def operational_space(
     J = frame_jacobian(model, q, offset, **view)
     classical = reference == "local_world_aligned"
     drift = frame_acceleration(model, q, v, zeros(model.nv), offset, classical=classical, **view)
-    X = inverse_mass_matrix(model, q) @ J.T
-    Lambda = symmetric(solve_spd(symmetric(J @ X) + damping * eye(6), eye(6)))
-    J_inverse = X @ Lambda
+    W = inverse_factor(factor(crba(model, q)))
+    X = product(W.T, J.T)  # J M^-1 J^T = X^T X
+    Lambda = symmetric(solve_spd(symmetric(X.T @ X) + damping * eye(6), eye(6)))
+    J_inverse = product(W, X @ Lambda)
     mu = J_inverse.T @ coriolis_times(model, q, v, v) - Lambda @ drift
     return OperationalSpace(Lambda, mu, J_inverse.T @ generalized_gravity(model, q), J_inverse)
 
