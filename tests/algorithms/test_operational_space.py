@@ -85,3 +85,18 @@ def test_frames_that_joints_do_not_move_in_all_directions() -> None:
     assert_agree(abs(axes[:, 2]), [0, 1, 0], 1e-15)
     with pytest.raises(kt.ModelError, match="part 'posture'"):
         kt.manipulability_ellipsoid(pendulum, [0.3, 0.4], frame="tip", part="posture")  # pyright: ignore
+
+
+def test_two_hands_are_one_relative_to_the_other() -> None:
+    robot, rng = kt.robots.humanoid(), np.random.default_rng(2)
+    q, (v, F) = kt.random_configuration(robot, rng=rng), rng.normal(size=(2, robot.nv))
+    view = {"frame": "left_arm_wrist_roll_link", "reference": "world"}
+    view["relative_to"] = "right_arm_wrist_roll_link"
+    J = kt.frame_jacobian.evaluate(robot, q, **view)
+    Lambda, mu, p, _ = kt.operational_space.evaluate(robot, q, v, **view)
+    a = kt.aba.evaluate(robot, q, v, J.T @ F[:6])
+    A = kt.frame_acceleration.evaluate(robot, q, v, a, **view)
+    size = float(abs(Lambda).max() * abs(A).max())
+    assert_agree(Lambda @ A + mu + p, F[:6], 1e-12, scale=size)
+    w = kt.manipulability.evaluate(robot, q, frame=view["frame"], relative_to=view["relative_to"])
+    assert_agree(w, np.linalg.svd(J)[1].prod(), 1e-9)

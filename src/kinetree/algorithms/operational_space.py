@@ -41,6 +41,7 @@ def operational_space(
     *,
     frame: ResolvedFrame,
     reference: Reference,
+    relative_to: ResolvedFrame | None = None,
 ) -> OperationalSpace:
     """Lambda dV/dt + mu + p = F of a frame: its inertia, Coriolis and centrifugal forces, gravity.
 
@@ -51,8 +52,8 @@ def operational_space(
     Lambda grows without bound, and for a robot with fewer than six velocities on the path, which
     else gives nan or very large numbers.
     Shapes: q (..., nq), v (..., nv), damping (...); results (..., 6, 6), (..., 6), (..., 6),
-    (..., nv, 6), or with k before the last axes for k frames. `reference` and `offset` as in
-    `frame_velocity`. Armature is in M. Source: [Khatib1987].
+    (..., nv, 6), or with k before the last axes for k frames. `reference`, `offset` and
+    `relative_to` as in `frame_velocity`. Armature is in M. Source: [Khatib1987].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -62,7 +63,7 @@ def operational_space(
     >>> bool(abs((J @ at_tool.J_inverse).trace() - 6) < 1e-9)
     True
     """
-    view = {"frame": frame, "reference": reference}
+    view = {"frame": frame, "reference": reference, "relative_to": relative_to}
     J = frame_jacobian(model, q, offset, **view)
     classical = reference == "local_world_aligned"
     drift = frame_acceleration(model, q, v, zeros(model.nv), offset, classical=classical, **view)
@@ -82,6 +83,7 @@ def manipulability(
     *,
     frame: ResolvedFrame,
     part: Part = "pose",
+    relative_to: ResolvedFrame | None = None,
 ) -> Scalar:
     """How far a frame is from a singularity: sqrt(det(J J^T)), the volume of velocities at |v| = 1.
 
@@ -90,8 +92,8 @@ def manipulability(
     rounding, and for fewer velocities than rows. Its gradient is
     `kt.grad(kt.manipulability, "q")`, infinite or nan at a singularity; the axes of the ellipsoid
     are those of `kt.manipulability_ellipsoid`.
-    Shapes: q (..., nq); result (...), or (..., k) for k frames. `offset` as in `frame_velocity`.
-    Source: [Yoshikawa1985].
+    Shapes: q (..., nq); result (...), or (..., k) for k frames. `offset` and `relative_to` as in
+    `frame_velocity`. Source: [Yoshikawa1985].
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -99,7 +101,8 @@ def manipulability(
     >>> gradient(arm, [0.3] * 7, frame="tool", part="position").shape
     (7,)
     """
-    J = frame_jacobian(model, q, offset, frame=frame, reference="local_world_aligned")
+    view = {"frame": frame, "reference": "local_world_aligned", "relative_to": relative_to}
+    J = frame_jacobian(model, q, offset, **view)
     rows = {"pose": J, "position": J[:3], "orientation": J[3:]}[part]
     return sqrt(maximum(_determinant(rows @ rows.T), 0))
 
