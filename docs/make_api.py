@@ -84,6 +84,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     "geometry": ("Nearest", "nearest", "pair"),
     "collision": tuple(kt.collision.__all__),
     "identification": tuple(kt.identification.__all__),
+    "optimal_control": tuple(kt.optimal_control.__all__),
     "tasks": tuple(kt.tasks.__all__),
     "math": ("root", "scan"),
     "so3": tuple(kt.so3.__all__),
