@@ -4,9 +4,21 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..functions import function
 from ..functions.statics import OptionalArray
-from ..scalar.array import Array
+from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, dot, eye, minimum, scan, stack, where, zeros
+from ..scalar.math import (
+    clip,
+    concatenate,
+    dot,
+    epsilon,
+    eye,
+    maximum,
+    minimum,
+    scan,
+    stack,
+    where,
+    zeros,
+)
 from ..scalar.products import product
 from ..scalar.systems import System
 
@@ -125,8 +137,8 @@ def _least_pivot(factors: System) -> Scalar:
 
 def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, Array, System]:
     """The least k^T Q_uu k / 2 + k^T q_u, within bounds, and its derivative K by x."""
+    factors = System.factored(Q_uu)
     if not bounds:
-        factors = System.factored(Q_uu)
         return -_solved(factors, q_u), -_solved(factors, Q_ux), factors
     lower, upper = bounds
 
@@ -136,15 +148,19 @@ def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, 
         below, above = where(slope > 0, 0.0, 1.0), where(slope < 0, 0.0, 1.0)
         return where(k <= lower, below, 1.0) * where(k >= upper, above, 1.0)
 
+    def clipped(k: Array, step: Array) -> tuple[Array, Scalar]:
+        """k less a step within the bounds, and by how much that differs from k but for rounding."""
+        new = as_array(clip(k - step, lower, upper))
+        return new, maximum(abs(new - k).sum() - 8 * epsilon(k) * abs(k).sum(), 0.0)
+
     def newton(state: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
         k, _ = state
-        step = _solved(_held(Q_uu, free(k)), free(k) * (q_u + Q_uu @ k))
-        new = clip(k - step, lower, upper)
-        return (new, abs(new - k).sum()), None
+        step = _solution(_held(Q_uu, free(k)), free(k) * (q_u + Q_uu @ k))
+        return clipped(k, step), None
 
-    start = clip(zeros(len(q_u)), lower, upper)
+    start = clipped(-_solution(factors, q_u), zeros(len(q_u)))  # at rest where no bound holds
     length = 2 * len(q_u) + 2
-    (k, _), _ = scan(newton, (start, 1.0), length=length, until=lambda x: x[1] == 0)
+    (k, _), _ = scan(newton, start, length=length, until=lambda x: x[1] == 0)
     factors = _held(Q_uu, free(k))
     return k, -_solved(factors, free(k).reshape(-1, 1) * Q_ux), factors
 
@@ -154,6 +170,11 @@ def _held(Q_uu: Array, free: Array) -> System:
     m = len(free)
     masked = Q_uu * free * free.reshape(m, 1)
     return System.factored(masked + (1.0 - free) * eye(m))
+
+
+def _solution(factors: System, b: Array) -> Array:
+    """A^-1 b of a vector, by substitution."""
+    return Array(factors.solved([b.flat])[0])
 
 
 def _solved(factors: System, b: Array) -> Array:
