@@ -109,8 +109,8 @@ class Motions:
         stages, ends = self.parameter_rows
         return kernels.moved(
             *(self.q0, self.v0, length, q[:, 0], v[:, 0], gaps[:, 0], q[:, 1:], v[:, 1:]),
-            *(self.u, d.k, d.K, gaps[:, 1:], self.penalty, *stages, *ends),
-            *_present(self.multipliers, self.final_multipliers, self.lower, self.upper),
+            *(self.u, d.k, d.K, gaps[:, 1:], self.penalty, *stages, *_present(self.multipliers)),
+            *(*ends, *_present(self.final_multipliers, self.lower, self.upper)),
         )
 
 

@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from ..compiler.kernel import Kernel
 from ..compiler.program import Packing
 from ..model import Model, expect_model
 from ..scalar.array import Array
+from ..simulation.checks import check_function
 from .riccati import backward
-from .stages import (
-    Linearized,
-    final_linearized,
-    linearized,
-    moved,
-    multipliers,
-)
+from .stages import Linearized, final_linearized, linearized, moved, multipliers
 from .terms import Rows, Step, Terms
+
+_STAGE: Final = ("q", "v", "u", "parameters")
+_END: Final = ("q", "v", "parameters")
+_MATRICES: Final = (0, 2)
+"""The results of `linearized` that stay rows: F and H."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -59,7 +59,13 @@ class Problem:
     )
 
     def __post_init__(self) -> None:
-        expect_model("optimal_control.Problem", self.model)
+        owner = "optimal_control.Problem"
+        expect_model(owner, self.model)
+        check_function(owner, "step", self.step, _STAGE)
+        for name in Terms._fields:
+            for prefix, arguments in (("", _STAGE), ("final_", _END)):
+                if (function := getattr(self, prefix + name)) is not None:
+                    check_function(owner, prefix + name, function, arguments)
 
     @property
     def terms(self) -> Terms:
@@ -92,68 +98,57 @@ class Kernels:
 
     def derivatives(self, *operands: Any) -> Linearized:
         """Those of stages; F and H as rows of the elements that are not always 0."""
-        rows = self.linearized(*operands)
-        kept = {0, 2}
-        parts = zip(rows, self.linearized.packing, strict=True)
-        return Linearized(*(x if k in kept else _dense(x, p) for k, (x, p) in enumerate(parts)))
+        parts = enumerate(zip(self.linearized(*operands), self.linearized.packing, strict=True))
+        return Linearized(*(x if k in _MATRICES else _dense(x, p) for k, (x, p) in parts))
 
     @classmethod
     def of(cls, problem: Problem, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> Any:
-        model, n = problem.model, 2 * problem.model.nv
-        x = [Array.of([0.0] * k, (k,)) for k in (model.nq, model.nv, m)]
+        model, terms, final_terms = problem.model, problem.terms, problem.final_terms
+        q, v, u = (Array.of([0.0] * k, (k,)) for k in (model.nq, model.nv, m))
         parameters = Array.of([0.0] * p, (p,)) if p else None
-        c = problem.terms.count((*x, parameters))
-        f = problem.final_terms.count((*x[:2], parameters))
-        one: dict[str, Any] = {"step": problem.step, "terms": problem.terms}
-        last: dict[str, Any] = {"terms": problem.final_terms}
+        c, f = terms.count((q, v, u, parameters)), final_terms.count((q, v, parameters))
+        row = ["parameters"] if p else []
+        stage = [*row, "multipliers"] if c else row
+        end = [*row, "multipliers"] if f else row
+        bounds = ["lower", "upper"] if bounded else []
+        sizes, final_sizes = {"m": m, "p": p, "c": c}, {"p": p, "c": f}
 
-        def compiled(function: Any, names: str, free: dict[str, int], **statics: Any) -> Any:
-            known = {name: size for name, size in free.items() if size}
-            return function.compile(
-                model, dtype=dtype, inputs=names.split(), sizes=known, **statics
-            )
+        def compiled(
+            function: Any, inputs: list[str], sizes: dict[str, int], **statics: Any
+        ) -> Any:
+            return function.compile(model, dtype=dtype, inputs=inputs, sizes=sizes, **statics)
 
-        def inputs(**names: int) -> str:
-            return " ".join(name for name, size in names.items() if size)
-
-        bounds = inputs(lower=bounded, upper=bounded)
-        with_motion = inputs(parameters=p, final_parameters=p, multipliers=c, final_multipliers=f)
-        given = inputs(parameters=p)
-        sizes = {"m": m, "p": p, "c": c}
-        with_stage = inputs(parameters=p, multipliers=c)
-        linear = compiled(linearized, with_stage, sizes, packed=True, **one)
-        places = tuple(_places(linear.packing[k]) for k in (0, 2))
-        lengths = [len(set(x) - {None}) for x in places]
+        one: dict[str, Any] = {"step": problem.step, "terms": terms}
+        linear = compiled(linearized, stage, sizes, packed=True, **one)
+        places = tuple(_places(linear.packing[k]) for k in _MATRICES)
+        rows = {name: len({*x} - {None}) for name, x in zip("fh", places, strict=True)}
+        n = 2 * model.nv
         return cls(
             linear,
-            compiled(
-                final_linearized, inputs(parameters=p, multipliers=f), {"p": p, "c": f}, **last
-            ),
+            compiled(final_linearized, end, final_sizes, terms=final_terms),
             backward.compile(
                 dtype=dtype,
-                inputs=bounds.split(),
-                sizes={"T": steps, "n": n, "w": n + m, "f": lengths[0], "h": lengths[1]},
+                inputs=bounds,
+                sizes={"T": steps, "n": n, "w": n + m, **rows},
                 places=places,
             ),
             compiled(
                 moved,
-                f"{with_motion} {bounds}",
-                {"T": steps, "m": m, "p": p, "e": p, "c": c, "f": f},
+                [*stage, *(f"final_{name}" for name in end), *bounds],
+                {"T": steps, "f": f, **sizes},
                 **one,
-                final_terms=problem.final_terms,
+                final_terms=final_terms,
             ),
-            compiled(multipliers, f"u {given}", sizes, terms=problem.terms) if c else None,
-            compiled(multipliers, given, {"p": p, "c": f}, **last) if f else None,
+            compiled(multipliers, ["u", *row], sizes, terms=terms) if c else None,
+            compiled(multipliers, row, final_sizes, terms=final_terms) if f else None,
             (c, f),
         )
 
 
 def _places(packing: Packing) -> tuple[int | None, ...]:
-    """The index in a packed row of each element."""
-    places: list[int | None] = [None] * prod(packing.shape)
-    for place, number in zip(packing.filled.tolist(), packing.numbers.tolist(), strict=True):
-        places[place] = number
-    return tuple(places)
+    """The index in a packed row of each element; None of those that are always 0."""
+    numbers = dict(zip(packing.filled.tolist(), packing.numbers.tolist(), strict=True))
+    return tuple(numbers.get(k) for k in range(prod(packing.shape)))
 
 
 def _dense(x: Any, packing: Packing) -> Any:

@@ -123,7 +123,7 @@ class Motion(NamedTuple):
 
 @algorithm(
     "(nq),(nv),(),(nq),(nv),(2*nv),(T,nq),(T,nv),(T,m),(T,m),(T,m,2*nv),(T,2*nv)"
-    ",(),(T,p),(e),(T,c),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),()"
+    ",(),(T,p),(T,c),(p),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),()"
 )
 def moved(
     model: Model,
@@ -141,8 +141,8 @@ def moved(
     gaps: Array,
     penalty: Array,
     parameters: OptionalArray = None,
-    final_parameters: OptionalArray = None,
     multipliers: OptionalArray = None,
+    final_parameters: OptionalArray = None,
     final_multipliers: OptionalArray = None,
     lower: OptionalArray = None,
     upper: OptionalArray = None,

@@ -185,30 +185,29 @@ def _check_functions(present: Arguments) -> None:
     for name, arguments in _ARGUMENTS.items():
         if name not in present:
             continue
-        function = present[name]
-        if not callable(function):
-            raise ShapeError(f"{ROLLOUT}: {name}={function!r}; expected a function.")
         if name == "policy":
             more = {"schedule": "row", "memory": "memory"}
             arguments += tuple(word for operand, word in more.items() if operand in present)
-        if not _takes(function, len(arguments)):
-            raise ShapeError(
-                f"{ROLLOUT}: {name} is called as {name}({', '.join(arguments)}), which the "
-                f"function given, of {signature(function)}, does not take."
-            )
+        check_function(ROLLOUT, name, present[name], arguments)
     for name, readers in _READERS.items():
         if name in present and not present.keys() & {*readers}:
             missing = " or ".join(f"{reader}=" for reader in readers)
             raise ShapeError(f"{ROLLOUT}: {name}= without {missing}; give both.")
 
 
-def _takes(function: Callable[..., object], count: int) -> bool:
-    """Whether a function takes so many arguments; those without a signature may."""
+def check_function(owner: str, name: str, function: object, arguments: Sequence[str]) -> None:
+    """Raise ShapeError for what is no function, or takes other arguments if its signature says."""
+    if not callable(function):
+        raise ShapeError(f"{owner}: {name}={function!r}; expected a function.")
     try:
-        signature(function).bind(*range(count))
-    except (TypeError, ValueError) as error:
-        return isinstance(error, ValueError)
-    return True
+        signature(function).bind(*arguments)
+    except TypeError:
+        raise ShapeError(
+            f"{owner}: {name} is called as {name}({', '.join(arguments)}), which the "
+            f"function given, of {signature(function)}, does not take."
+        ) from None
+    except ValueError:  # of a builtin
+        pass
 
 
 def _check_steps(present: Arguments) -> None:
