@@ -65,7 +65,8 @@ class Search:
         self.gap[index] = (1 - length) * gap
         self.violation[index] = violation
         self.iterations[index] += 1
-        self.converged[index] = (flat <= enough) & (violation <= constraint_tolerance)
+        is_optimal = (flat <= enough) & np.isfinite(d.merit)
+        self.converged[index] = is_optimal & (violation <= constraint_tolerance)
         self.done[index] = self.converged[index] | (damping > MOST_DAMPING)
         self.K[index] = d.K
         row = np.full((len(self.done), 3), np.nan, self.K.dtype)
@@ -74,7 +75,8 @@ class Search:
 
     def line(self) -> str:
         """The last iteration in words."""
-        cost, fall, length = np.nanmean(self.history[-1], 0)
+        last = self.iterations == len(self.history)
+        cost, fall, length = self.history[-1][last].mean(0)
         left = np.count_nonzero(~self.done)
         return (
             f"{len(self.history):4}: cost {cost:.8g}, expected fall {fall:.1e}, step {length:.3g}, "

@@ -74,7 +74,8 @@ def solve(
     - `verbose` prints a line in each iteration: means of a batch, and its worst.
 
     Shapes: x0 (..., nq + nv), us0, lower and upper (..., T, m), xs0 (..., T + 1, nq + nv),
-    parameters (..., T + 1, p); axes that are missing or 1 are repeated. Results as `Solution` says;
+    parameters (..., T + 1, p); axes that are missing or 1 are repeated, but not those of the
+    elements of a state or of parameters. us0 is clipped to the bounds. Results as `Solution` says;
     each problem of a batch converges for itself. float32 where us0 is. Raises ShapeError.
     A problem's kernels are compiled at the first call, once for each T.
     Source: [Mastalli2020, Sec. II]; with bounds [Tassa2014]; constraints as [Howell2019].
@@ -97,13 +98,15 @@ def solve(
     """
     _expect_problem(problem)
     whole_number(OWNER, "max_iterations", max_iterations, 1, ShapeError)
-    start, controls = _array("x0", x0), _array("us0", us0)
-    operands: dict[str, Any] = {"x0": start, "us0": controls, "parameters": parameters}
-    operands["xs0"] = start[..., None, :] if xs0 is None else xs0
+    _expect_tolerance("tolerance", tolerance)
+    _expect_tolerance("constraint_tolerance", constraint_tolerance)
+    operands: dict[str, Any] = {"x0": _array("x0", x0), "us0": us0, "parameters": parameters}
+    operands["xs0"] = np.atleast_1d(operands["x0"])[..., None, :] if xs0 is None else xs0
     if lower is not None or upper is not None:
         operands["lower"] = -inf if lower is None else lower
         operands["upper"] = inf if upper is None else upper
     arrays, batch = _broadcast(problem, operands)
+    _expect_bounds(arrays)
     search = Search(problem, *_begun(problem, arrays))
     while not search.done.all() and len(search.history) < max_iterations:
         search.iterate(tolerance, constraint_tolerance)
@@ -128,6 +131,25 @@ def _expect_problem(problem: object) -> None:
         )
 
 
+def _expect_tolerance(name: str, value: object) -> None:
+    if not (isinstance(value, (int, float, np.number)) and value >= 0):
+        raise ShapeError(f"{OWNER}: {name} is {value!r}; expected a number >= 0.")
+
+
+def _expect_bounds(arrays: Mapping[str, Any]) -> None:
+    """Raise ShapeError for bounds between which there is no number."""
+    if "lower" not in arrays:
+        return
+    lower, upper = arrays["lower"], arrays["upper"]
+    fits = (lower <= upper) & (lower < inf) & (upper > -inf)
+    if not fits.all():
+        _, stage, control = place = tuple(np.argwhere(~fits)[0].tolist())
+        raise ShapeError(
+            f"{OWNER}: control {control} of stage {stage} has lower {lower[place]} and upper "
+            f"{upper[place]}; expected a number between them."
+        )
+
+
 def _begun(problem: Problem, arrays: Mapping[str, Any]) -> tuple[Kernels, Motions]:
     """The kernels, and the motions before the first iteration."""
     u: Any = arrays["us0"]
@@ -140,13 +162,15 @@ def _begun(problem: Problem, arrays: Mapping[str, Any]) -> tuple[Kernels, Motion
     def full(value: float, *shape: int) -> Any:
         return np.full((count, *shape), value, u.dtype)
 
+    if lower is not None:
+        u = u.clip(lower, upper)
     motions = Motions(
         q0=x0[:, :nq],
         v0=x0[:, nq:],
         q=x[..., :nq].copy(),
         v=x[..., nq:].copy(),
         u=u,
-        parameters=parameters,
+        parameters=parameters if p else None,
         lower=lower,
         upper=upper,
         multipliers=full(0, steps, c) if c else None,
@@ -171,17 +195,18 @@ def _broadcast(problem: Problem, operands: Mapping[str, Any]) -> tuple[dict[str,
     """Arrays whose first axis is that of all samples, and the batch axes."""
     arrays = {name: _array(name, x) for name, x in operands.items() if x is not None}
     us0, x = arrays["us0"].shape, problem.model.nq + problem.model.nv
-    if len(us0) < 2 or not us0[-2]:
-        raise ShapeError(f"{OWNER}: us0 has shape {us0}; expected (..., T, m), T > 0.")
+    if len(us0) < 2 or not all(us0[-2:]):
+        raise ShapeError(f"{OWNER}: us0 has shape {us0}; expected (..., T, m), T > 0 and m > 0.")
     steps, m = us0[-2:]
     p = arrays["parameters"].shape[-1:] if "parameters" in arrays else ()
-    cores = {"x0": (x,), "us0": (steps, m), "xs0": (steps + 1, x), "parameters": (steps + 1, *p)}
-    cores |= {"lower": (steps, m), "upper": (steps, m)}
+    cores: dict[str, Any] = {"x0": (x,), "us0": (steps, m), "xs0": (steps + 1, x)}
+    cores |= {"parameters": (steps + 1, *(p or "p")), "lower": (steps, m), "upper": (steps, m)}
     batches: dict[str, tuple[int, ...]] = {}
     for name, array in arrays.items():
         core, shape = cores[name], array.shape
-        own = shape[-len(core) :]
-        if any(n not in (1, size) for n, size in zip(own[::-1], core[::-1], strict=False)):
+        sizes = zip(shape[::-1], core[::-1], strict=False)
+        is_whole = name in ("lower", "upper") or shape[-1:] == core[-1:]
+        if not is_whole or any(n not in (1, size) for n, size in sizes):
             raise ShapeError(
                 f"{OWNER}: {name} has shape {shape}; expected (..., {', '.join(map(str, core))})."
             )
