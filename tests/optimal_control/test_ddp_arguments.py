@@ -127,6 +127,11 @@ def test_states_are_those_of_steps(joints):
         assert abs(expected - after).max() < 1e-14
 
 
+def test_constraints_that_have_no_value_at_0():
+    fast = problem(inequalities=lambda q, v, u, _: [kt.math.norm(v) / kt.math.norm(q) - 10])
+    assert solve(fast, X0, STILL).converged
+
+
 def test_controls_are_within_bounds_also_where_no_step_is_found():
     steep = problem(residuals=lambda q, v, u, _: kt.math.sqrt(u - 2))
     solution = solve(steep, X0, STILL + 3.5, lower=-1.0, upper=1.0)

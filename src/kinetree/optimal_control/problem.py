@@ -8,6 +8,8 @@ from ..compiler.kernel import Kernel
 from ..compiler.program import Packing
 from ..model import Model, expect_model
 from ..scalar.array import Array
+from ..scalar.graph import Graph
+from ..scalar.spans import Span
 from ..simulation.checks import check_function
 from .riccati import backward
 from .stages import Linearized, final_linearized, linearized, moved, multipliers
@@ -104,12 +106,14 @@ class Kernels:
     @classmethod
     def of(cls, problem: Problem, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> Any:
         model, terms, final_terms = problem.model, problem.terms, problem.final_terms
-        q, v, u = (Array.of([0.0] * k, (k,)) for k in (model.nq, model.nv, m))
-        parameters = Array.of([0.0] * p, (p,)) if p else None
+        lengths, graph = (model.nq, model.nv, m, p), Graph()
+        operands = zip(_STAGE, lengths, strict=True)
+        q, v, u, row = (Array.of(Span(graph, name, 0, k), (k,)) for name, k in operands)
+        parameters = row if p else None
         c, f = terms.count((q, v, u, parameters)), final_terms.count((q, v, parameters))
-        row = ["parameters"] if p else []
-        stage = [*row, "multipliers"] if c else row
-        end = [*row, "multipliers"] if f else row
+        optional = ["parameters"] if p else []
+        stage = [*optional, "multipliers"] if c else optional
+        end = [*optional, "multipliers"] if f else optional
         bounds = ["lower", "upper"] if bounded else []
         sizes, final_sizes = {"m": m, "p": p, "c": c}, {"p": p, "c": f}
 
@@ -139,8 +143,8 @@ class Kernels:
                 **one,
                 final_terms=final_terms,
             ),
-            compiled(multipliers, ["u", *row], sizes, terms=terms) if c else None,
-            compiled(multipliers, row, final_sizes, terms=final_terms) if f else None,
+            compiled(multipliers, ["u", *optional], sizes, terms=terms) if c else None,
+            compiled(multipliers, optional, final_sizes, terms=final_terms) if f else None,
             (c, f),
         )
 
