@@ -102,13 +102,13 @@ def test_constraints_are_met_at_least_cost():
     def cost(u):
         return ((A @ u - b) ** 2).sum() / 2
 
-    found = minimize(
+    minimum = minimize(
         cost, np.zeros(T), jac=lambda u: A.T @ (A @ u - b), constraints=constraints, tol=1e-14
     )
     assert solution.converged and solution.violation < 1e-9
     assert abs(solution.x[-1, 0] - place) < 1e-9
-    assert abs(solution.cost - found.fun) < 1e-7 * found.fun
-    assert abs(solution.u[:, 0] - found.x).max() < 1e-4
+    assert abs(solution.cost - minimum.fun) < 1e-7 * minimum.fun
+    assert abs(solution.u[:, 0] - minimum.x).max() < 1e-4
 
 
 def stepped(q, v, tau, goal):

@@ -15,22 +15,22 @@ Numbers = NDArray[np.floating]
 LEAST_DAMPING: Final = 1e-9
 MOST_DAMPING: Final = 1e9
 FACTOR: Final = 10.0
-"""By which damping and penalties change."""
+"""The ratio by which damping and penalties change."""
 
 
 class Direction(NamedTuple):
-    """A change of the controls of each problem, and what it is expected to bring."""
+    """The change of the controls of each problem, and the fall of the merit expected of it."""
 
     cost: Numbers
-    """(B,): that before it."""
+    """(B,): the cost before the change."""
     merit: Numbers
-    """(B,): the cost with that of constraints."""
+    """(B,): the cost with the terms of constraints, before the change."""
     gaps: Numbers
     """(B, T + 1, n): by how much the stage before leads beyond each state."""
     k: Numbers
     K: Numbers
     fall: Numbers
-    """(B, 2): that which is expected, as the recursion has it."""
+    """(B, 2): coefficients of the expected fall, those of `Backward`."""
 
     def expected(self, length: Any) -> Numbers:
         """The fall of the merit by steps of a length."""
@@ -38,13 +38,13 @@ class Direction(NamedTuple):
         return length * (slope + length * bend / 2)
 
     def part(self, index: Any) -> "Direction":
-        """That of some of the problems."""
+        """The directions of some of the problems."""
         return Direction(*(x[index] for x in self))
 
 
 @dataclass
 class Motions:
-    """Arrays of B problems, each with a first axis of B; None where there is none."""
+    """Arrays of B problems, the first axis; None for operands that are left out."""
 
     q0: Numbers
     v0: Numbers
@@ -60,25 +60,25 @@ class Motions:
     damping: Numbers
 
     def part(self, index: Any) -> "Motions":
-        """Some of the problems."""
+        """The motions of some of the problems."""
         values: dict[str, Any] = {f.name: getattr(self, f.name) for f in fields(self)}
         parts: dict[str, Any] = {n: None if x is None else x[index] for n, x in values.items()}
         return Motions(**parts)
 
     def put(self, index: Any, part: "Motions") -> None:
-        """Replace some of the problems."""
+        """Replace the motions of some of the problems."""
         for f in fields(self):
             if (x := getattr(self, f.name)) is not None:
                 x[index] = getattr(part, f.name)
 
     @property
     def parameter_rows(self) -> tuple[list[Numbers], list[Numbers]]:
-        """The parameters of stages, and those of the end; none where there are none."""
+        """The parameters of stages and of the end as operands: lists of one array or none."""
         p = self.parameters
         return ([], []) if p is None else ([p[:, :-1]], [p[:, -1]])
 
     def direction(self, kernels: Kernels, model: Model) -> Direction:
-        """The derivatives of all stages, and the change of controls; damping rises as it must."""
+        """The change of controls; damping rises until it is a minimum."""
         q, v = self.q, self.v
         stages, ends = self.parameter_rows
         penalty = np.repeat(self.penalty[:, None], self.u.shape[1], 1)  # equal axes are faster

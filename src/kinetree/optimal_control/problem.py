@@ -99,7 +99,7 @@ class Kernels:
     """Constraints of a stage, and of the end."""
 
     def derivatives(self, *operands: Any) -> Linearized:
-        """Those of stages; F and H as rows of the elements that are not always 0."""
+        """The derivatives of stages; F and H as rows of the elements that are not always 0."""
         parts = enumerate(zip(self.linearized(*operands), self.linearized.packing, strict=True))
         return Linearized(*(x if k in _MATRICES else _dense(x, p) for k, (x, p) in parts))
 

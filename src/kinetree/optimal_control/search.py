@@ -9,25 +9,25 @@ from .problem import Kernels, Problem
 
 LENGTHS: Final = 0.5 ** np.arange(10)
 """Lengths of steps that are tried, the longest first."""
-ENOUGH: Final = 0.1
-"""The part of the expected fall that is enough of one."""
-AT_MOST: Final = 2.0
-"""The multiple of the expected rise, where gaps are closed, that is not too much."""
-LONG: Final = 0.5
+SUFFICIENT_FALL: Final = 0.1
+"""The part of the expected fall that a step must reach."""
+LARGEST_RISE: Final = 2.0
+"""The multiple of the expected rise, where a step closes gaps, that it may reach."""
+LONG_STEP: Final = 0.5
 """The length above which damping falls."""
-SHORT: Final = 0.01
+SHORT_STEP: Final = 0.01
 """The length up to which damping rises."""
-SMALL: Final = 1e-5
-"""Damping that does not hide a slope."""
+SMALL_DAMPING: Final = 1e-5
+"""The damping up to which a small expected fall means a flat merit."""
 MOST_PENALTY: Final = 1e8
-SHRINKS: Final = 0.25
-"""The part of a violation that multipliers are to leave; else the penalty rises."""
-ROUGHLY: Final = 1e-3
+SLOW_PROGRESS: Final = 0.25
+"""The part of the last violation above which the penalty rises."""
+ROUGH_TOLERANCE: Final = 1e-3
 """The relative fall of the merit below which multipliers are updated."""
 
 
 class Search:
-    """The motions of B problems, and how far each is."""
+    """The motions of B problems, and the state of their iterations."""
 
     def __init__(self, problem: Problem, kernels: Kernels, motions: Motions) -> None:
         self.problem, self.kernels, self.motions = problem, kernels, motions
@@ -46,26 +46,26 @@ class Search:
         part = self.motions.part(index)
         d = part.direction(self.kernels, self.problem.model)
         gap = abs(d.gaps).max((-1, -2))
-        length, new = _longest(part, self.kernels, d)
+        length, new = _line_search(part, self.kernels, d)
         moves, fall = length > 0, d.expected(1.0)
         for name, x in _states(new).items():
             setattr(part, name, np.where(moves.reshape(-1, 1, 1), x, getattr(part, name)))
-        damping = np.where(length > SHORT, part.damping, FACTOR * part.damping)
-        damping = np.where(length > LONG, damping / FACTOR, damping)
+        damping = np.where(length > SHORT_STEP, part.damping, FACTOR * part.damping)
+        damping = np.where(length > LONG_STEP, damping / FACTOR, damping)
         part.damping = damping.clip(LEAST_DAMPING, MOST_DAMPING)
-        enough = tolerance + 8 * self.eps * abs(d.merit)
+        threshold = tolerance + 8 * self.eps * abs(d.merit)
         flat = np.where(gap <= self.eps ** (2 / 3), abs(fall), np.inf)
         violation = np.zeros_like(fall)
         if self.kernels.multipliers or self.kernels.final_multipliers:
-            roughly = flat <= np.maximum(enough, ROUGHLY * abs(d.merit))
-            roughly &= part.damping <= SMALL
-            violation = self._constrain(part, index, roughly, constraint_tolerance)
+            nearly_flat = flat <= np.maximum(threshold, ROUGH_TOLERANCE * abs(d.merit))
+            nearly_flat &= part.damping <= SMALL_DAMPING
+            violation = self._update_multipliers(part, index, nearly_flat, constraint_tolerance)
         self.motions.put(index, part)
         self.cost[index] = np.where(moves, new.cost, d.cost)
         self.gap[index] = (1 - length) * gap
         self.violation[index] = violation
         self.iterations[index] += 1
-        is_optimal = (flat <= enough) & np.isfinite(d.merit)
+        is_optimal = (flat <= threshold) & np.isfinite(d.merit)
         self.converged[index] = is_optimal & (violation <= constraint_tolerance)
         self.done[index] = self.converged[index] | (damping > MOST_DAMPING)
         self.K[index] = d.K
@@ -83,7 +83,9 @@ class Search:
             f"gap {self.gap.max():.1e}, violation {self.violation.max():.1e}, {left} left"
         )
 
-    def _constrain(self, part: Motions, index: Any, flat: Any, tolerance: float) -> Numbers:
+    def _update_multipliers(
+        self, part: Motions, index: Any, flat: Any, tolerance: float
+    ) -> Numbers:
         """Update multipliers and penalties where the merit is flat; the violations.
 
         Source: [Howell2019, Sec. III].
@@ -102,7 +104,7 @@ class Search:
         updated = flat & (violation > tolerance)
         for name, x in after.items():
             getattr(part, name)[updated] = x[updated]
-        slow = updated & (violation > SHRINKS * self.last[index])
+        slow = updated & (violation > SLOW_PROGRESS * self.last[index])
         part.penalty = np.where(slow, FACTOR * part.penalty, part.penalty).clip(None, MOST_PENALTY)
         part.damping = np.where(updated, LEAST_DAMPING, part.damping)
         self.last[index] = np.where(updated, violation, self.last[index])
@@ -115,19 +117,16 @@ def _states(new: Any) -> dict[str, Numbers]:
     return {"q": q, "v": np.concatenate([new.first_v[:, None], new.v], 1), "u": new.u}
 
 
-def _longest(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any]:
-    """The longest step of each problem that lowers its merit enough, 0 where none does.
-
-    With the motions after them.
-    """
+def _line_search(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any]:
+    """The longest acceptable step length of each problem, 0 where there is none; the motions."""
     new = part.moved(kernels, d, np.ones_like(d.merit))
-    enough = _enough(d, new, 1.0)
-    length = enough.astype(d.merit.dtype)
-    if not enough.all():
-        rest, shorter = np.flatnonzero(~enough), LENGTHS[1:, None].astype(d.merit.dtype)
+    acceptable = _is_acceptable(d, new, 1.0)
+    length = acceptable.astype(d.merit.dtype)
+    if not acceptable.all():
+        rest, shorter = np.flatnonzero(~acceptable), LENGTHS[1:, None].astype(d.merit.dtype)
         some = d.part(rest)
         tried = part.part(rest).moved(kernels, some, shorter)
-        good = _enough(some, tried, shorter)
+        good = _is_acceptable(some, tried, shorter)
         first = good.argmax(0)
         length[rest] = np.where(good.any(0), shorter[first, 0], 0)
         for x, y in zip(new, tried, strict=True):
@@ -135,12 +134,12 @@ def _longest(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, An
     return length, new
 
 
-def _enough(d: Direction, new: Any, length: Any) -> Any:
+def _is_acceptable(d: Direction, new: Any, length: Any) -> Any:
     """Whether the merit falls enough, or does not rise too much where gaps are closed.
 
     Source: [Mastalli2020, Sec. II].
     """
     expected, fall = d.expected(length), d.merit - new.merit
-    falls = (fall > ENOUGH * expected) | (d.fall[:, 0] < np.finfo(fall.dtype).eps)
-    rises = (expected < 0) & (fall > AT_MOST * expected)
+    falls = (fall > SUFFICIENT_FALL * expected) | (d.fall[:, 0] < np.finfo(fall.dtype).eps)
+    rises = (expected < 0) & (fall > LARGEST_RISE * expected)
     return ((expected >= 0) & falls | rises) & np.isfinite(new.merit)

@@ -107,7 +107,7 @@ def solve(
         operands["upper"] = inf if upper is None else upper
     arrays, batch = _broadcast(problem, operands)
     _expect_bounds(arrays)
-    search = Search(problem, *_begun(problem, arrays))
+    search = Search(problem, *_initial(problem, arrays))
     while not search.done.all() and len(search.history) < max_iterations:
         search.iterate(tolerance, constraint_tolerance)
         if verbose:
@@ -150,7 +150,7 @@ def _expect_bounds(arrays: Mapping[str, Any]) -> None:
         )
 
 
-def _begun(problem: Problem, arrays: Mapping[str, Any]) -> tuple[Kernels, Motions]:
+def _initial(problem: Problem, arrays: Mapping[str, Any]) -> tuple[Kernels, Motions]:
     """The kernels, and the motions before the first iteration."""
     u: Any = arrays["us0"]
     nq, (count, steps, m) = problem.model.nq, u.shape

@@ -16,11 +16,11 @@ Step: TypeAlias = Callable[..., object]
 Rows: TypeAlias = Callable[..., object] | None
 """(q, v, u, parameters), at the end (q, v, parameters) -> numbers (n,); None is no number."""
 Variables: TypeAlias = tuple[Array | None, ...]
-"""The arguments of such functions."""
+"""The arguments of `Step` and `Rows`."""
 
 
 class Multipliers(NamedTuple):
-    """Those of the constraints of a stage, and the largest violation of one."""
+    """The multipliers of the constraints of a stage, and the largest violation."""
 
     multipliers: Array
     violation: Scalar
@@ -34,14 +34,14 @@ class Terms(NamedTuple):
     inequalities: Rows
 
     def constraints(self, x: Variables, multipliers: Array, penalty: Array) -> Array:
-        """The next multipliers over the penalty: constraints beyond those that there are."""
+        """The constraints shifted by multipliers over the penalty; inequalities that hold are 0."""
         equal, least = _numbers(self.equalities, x), _numbers(self.inequalities, x)
         shifts = multipliers / penalty.flat[0]
         least = as_array(maximum(least + shifts[len(equal) :], 0.0))
         return concatenate([equal + shifts[: len(equal)], least])
 
     def count(self, x: Variables) -> int:
-        """How many constraints there are."""
+        """The number of constraints."""
         return len(_numbers(self.equalities, x)) + len(_numbers(self.inequalities, x))
 
     def updated(self, x: Variables, multipliers: Array, penalty: Array) -> Multipliers:
@@ -57,7 +57,7 @@ class Terms(NamedTuple):
         return half_square(_numbers(self.residuals, x))
 
     def rows(self, x: Variables, multipliers: OptionalArray, penalty: Array) -> Array:
-        """Residuals, and those that stand for constraints: the augmented Lagrangian.
+        """Residuals, and the residuals that constraints add: the augmented Lagrangian.
 
         Half their squares are, up to constants, multipliers times constraints and half the penalty
         times their squares; inequalities that are met, with their multipliers, cost nothing.
