@@ -94,24 +94,16 @@ class Motions:
         while (wrong := ~(result.pivot > 0) & (self.damping < MOST_DAMPING)).any():
             self.damping = np.where(wrong, FACTOR * self.damping, self.damping)
             result = kernels.backward(*rows, self.damping, *bounds)
-        return Direction(
-            linear.cost.sum(-1) + end.cost,
-            linear.merit.sum(-1) + end.merit,
-            gaps,
-            result.k,
-            result.K,
-            result.fall,
-        )
+        cost, merit = linear.cost.sum(-1) + end.cost, linear.merit.sum(-1) + end.merit
+        return Direction(cost, merit, gaps, result.k, result.K, result.fall)
 
     def moved(self, kernels: Kernels, d: Direction, length: Any) -> Any:
         """The motions with steps of a length."""
-        q, v, gaps = self.q, self.v, d.gaps
         stages, ends = self.parameter_rows
-        return kernels.moved(
-            *(self.q0, self.v0, length, q[:, 0], v[:, 0], gaps[:, 0], q[:, 1:], v[:, 1:]),
-            *(self.u, d.k, d.K, gaps[:, 1:], self.penalty, *stages, *_present(self.multipliers)),
-            *(*ends, *_present(self.final_multipliers, self.lower, self.upper)),
-        )
+        x = self.q0, self.v0, length, self.u, self.q, self.v, d.k, d.K, d.gaps, self.penalty
+        stages += _present(self.multipliers)
+        ends += _present(self.final_multipliers, self.lower, self.upper)
+        return kernels.moved(*x, *stages, *ends)
 
 
 def _present(*arrays: Numbers | None) -> list[Numbers]:

@@ -48,8 +48,9 @@ class Search:
         gap = abs(d.gaps).max((-1, -2))
         length, new = _line_search(part, self.kernels, d)
         moves, fall = length > 0, d.expected(1.0)
-        for name, x in _states(new).items():
-            setattr(part, name, np.where(moves.reshape(-1, 1, 1), x, getattr(part, name)))
+        for name in ("q", "v", "u"):
+            x = np.where(moves[:, None, None], getattr(new, name), getattr(part, name))
+            setattr(part, name, x)
         damping = np.where(length > SHORT_STEP, part.damping, FACTOR * part.damping)
         damping = np.where(length > LONG_STEP, damping / FACTOR, damping)
         part.damping = damping.clip(LEAST_DAMPING, MOST_DAMPING)
@@ -109,12 +110,6 @@ class Search:
         part.damping = np.where(updated, LEAST_DAMPING, part.damping)
         self.last[index] = np.where(updated, violation, self.last[index])
         return violation
-
-
-def _states(new: Any) -> dict[str, Numbers]:
-    """The states and controls of motions."""
-    q = np.concatenate([new.first_q[:, None], new.q], 1)
-    return {"q": q, "v": np.concatenate([new.first_v[:, None], new.v], 1), "u": new.u}
 
 
 def _line_search(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any]:

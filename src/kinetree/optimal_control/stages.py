@@ -10,7 +10,7 @@ from ..functions.statics import OptionalArray
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, scan, vstack
+from ..scalar.math import clip, concatenate, scan, stack, vstack
 from ..scalar.products import product
 from .riccati import symmetric
 from .terms import Multipliers, Step, Terms, half_square, stepped
@@ -109,33 +109,28 @@ def final_linearized(
 
 
 class Motion(NamedTuple):
-    """States after each stage, controls, and what they cost."""
+    """All states, controls, and what they cost."""
 
     q: Array
     v: Array
     u: Array
-    first_q: Array
-    first_v: Array
     cost: Scalar
     merit: Scalar
     """The cost, constraints included."""
 
 
 @algorithm(
-    "(nq),(nv),(),(nq),(nv),(2*nv),(T,nq),(T,nv),(T,m),(T,m),(T,m,2*nv),(T,2*nv)"
-    ",(),(T,p),(T,c),(p),(f),(T,m),(T,m)->(T,nq),(T,nv),(T,m),(nq),(nv),(),()"
+    "(nq),(nv),(),(T,m),(T+1,nq),(T+1,nv),(T,m),(T,m,2*nv),(T+1,2*nv)"
+    ",(),(T,p),(T,c),(p),(f),(T,m),(T,m)->(T+1,nq),(T+1,nv),(T,m),(),()"
 )
 def moved(
     model: Model,
     q0: Array,
     v0: Array,
     length: Array,
-    first_q: Array,
-    first_v: Array,
-    first_gap: Array,
+    u: Array,
     q: Array,
     v: Array,
-    u: Array,
     k: Array,
     K: Array,
     gaps: Array,
@@ -153,8 +148,7 @@ def moved(
 ) -> Motion:
     """The motion under the change of controls of a step length, with feedback.
 
-    Rows of q, v and gaps are those of the states after each stage. Gaps shrink by the
-    length, to nothing with length 1.
+    Gaps shrink by the length, to nothing with length 1.
     Source: [Mastalli2020, Sec. II].
     """
     a = length.flat[0]
@@ -177,15 +171,16 @@ def moved(
         sums = cost + terms.cost(variables), merit + half_square(rows)
         return ((q, v), change(q, v, x), sums), (q, v, u)
 
-    begin = beyond(q0, v0, first_gap)
-    dx = change(*begin, {"q": first_q, "v": first_v})
-    xs: dict[str, Any] = {"q": q, "v": v, "u": u, "k": k, "K": K, "gap": gaps}
+    begin = beyond(q0, v0, gaps[0])
+    dx = change(*begin, {"q": q[0], "v": v[0]})
+    xs: dict[str, Any] = {"q": q[1:], "v": v[1:], "u": u, "k": k, "K": K, "gap": gaps[1:]}
     xs |= {"parameters": parameters, "multipliers": multipliers, "lower": lower, "upper": upper}
     (end, _, (cost, merit)), (q, v, u) = scan(stage, (begin, dx, (0.0, 0.0)), xs)
     final = (*end, final_parameters)
     cost = cost + final_terms.cost(final)
     merit = merit + half_square(final_terms.rows(final, final_multipliers, penalty))
-    return Motion(q, v, u, *begin, cost, merit)
+    q, v = (concatenate([stack([x]), rest]) for x, rest in zip(begin, (q, v), strict=True))
+    return Motion(q, v, u, cost, merit)
 
 
 @algorithm("(nq),(nv),(c),(),(m),(p)->(c),()")
