@@ -49,8 +49,8 @@ class Search:
         length, new = _line_search(part, self.kernels, d)
         moves, fall = length > 0, d.expected(1.0)
         for name in ("q", "v", "u"):
-            x = np.where(moves[:, None, None], getattr(new, name), getattr(part, name))
-            setattr(part, name, x)
+            before, after = getattr(part, name), getattr(new, name)
+            setattr(part, name, np.where(moves[:, None, None], after, before))
         damping = np.where(length > SHORT_STEP, part.damping, FACTOR * part.damping)
         damping = np.where(length > LONG_STEP, damping / FACTOR, damping)
         part.damping = damping.clip(LEAST_DAMPING, MOST_DAMPING)
