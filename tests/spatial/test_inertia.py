@@ -301,5 +301,19 @@ def test_inertias_of_meshes_and_ellipsoids(tmp_path: Any) -> None:
         kt.shapes.Mesh(str(tmp_path / "open.stl")).inertia(1000.0)
     with pytest.raises(kt.ShapeError, match="counterclockwise"):
         kt.Inertia.of_mesh(1.0, ball.vertices, ball.faces[:, ::-1])
+    tube = trimesh.creation.cylinder(radius=0.1, height=0.3)
+    sides = tube.faces[abs(tube.face_normals[:, 2]) < 0.5]
+    for faces, message in (
+        (sides, "do not close"),  # the area vectors of which have no sum
+        (tube.faces + 1, "of vertices 1 to .* of the .* vertices, from 0"),
+        (tube.faces - 1, "of vertices -1 to"),
+        (tube.faces[:, :2], r"and \(.*, 2\), faces of int64; expected \(n, 3\)"),
+        (tube.faces + 0.5, "faces of float64; expected"),
+    ):
+        with pytest.raises(kt.ShapeError, match=message):
+            kt.Inertia.of_mesh(1.0, tube.vertices, faces)
+    soup = tube.vertices[tube.faces].reshape(-1, 3), np.arange(tube.faces.size).reshape(-1, 3)
+    pairs = [kt.Inertia.of_mesh(1.0, *x).parameters for x in (soup, (tube.vertices, tube.faces))]
+    np.testing.assert_allclose(*pairs, rtol=1e-12, atol=1e-15)
     with pytest.raises(kt.ShapeError, match=r"of_box: size has shape \(\); expected \(3,\)"):
         kt.Inertia.of_box(1.0, 0.2)  # pyright: ignore[reportArgumentType]

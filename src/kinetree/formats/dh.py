@@ -36,11 +36,16 @@ def from_dh(
         raise ModelError(
             f"from_dh: the table has shape {rows.shape}; expected (n, 4), rows a, alpha, d, theta."
         )
+    text = [x for x in rows.flat if isinstance(x, str)]
+    if text:
+        raise ModelError(f"from_dh: the table holds {text[0]!r}; expected numbers.")
     wrong = sorted({*prismatic} - {*range(1, n + 1)})
     if wrong:
         raise ModelError(f"from_dh: no joint {wrong[0]}; joints are numbered 1 to {n}.")
-    if inertias is not None and len(inertias) != n:
-        raise ModelError(f"from_dh: {len(inertias)} inertias for {n} links; expected one each.")
+    if inertias is not None and [type(x) for x in inertias] != [Inertia] * n:
+        raise ModelError(
+            f"from_dh: {len(inertias)} inertias for {n} links; expected one kt.Inertia each."
+        )
     builder, before = ModelBuilder(name), SE3.identity()
     for i, (a, alpha, d, theta) in enumerate(rows, 1):
         along_x, along_z = _screw("x", alpha, a), _screw("z", theta, d)

@@ -60,7 +60,7 @@ class Solids(Components):
         """Of the solid within a closed mesh, about the origin of its vertices.
 
         `vertices` (n, 3) are in m, `faces` (m, 3) their numbers, counterclockwise seen from
-        outside. Raises ShapeError where they enclose no volume.
+        outside. Raises ShapeError where they enclose no volume, or do not close.
 
         >>> import kinetree as kt
         >>> tetrahedron = np.vstack([np.zeros(3), np.eye(3)])
@@ -82,17 +82,38 @@ class Solids(Components):
 
 def mesh_moments(vertices: Any, faces: Any) -> tuple[float, Any, Any]:
     """The volume within a mesh, and the means of x and of x x^T, by tetrahedra with the origin."""
-    corners = np.asarray(vertices, float)[np.asarray(faces, int)]
+    points, numbers = np.asarray(vertices, float), np.asarray(faces)
+    if points.shape[1:] != (3,) or numbers.shape[1:] != (3,) or numbers.dtype.kind not in "iu":
+        raise ShapeError(
+            f"of_mesh: vertices and faces have shapes {points.shape} and {numbers.shape}, faces of "
+            f"{numbers.dtype}; expected (n, 3) and (m, 3), of integers."
+        )
+    if not ((numbers >= 0) & (numbers < len(points))).all():
+        raise ShapeError(
+            f"of_mesh: faces are of vertices {numbers.min()} to {numbers.max()}; expected numbers "
+            f"of the {len(points)} vertices, from 0."
+        )
+    corners = points[numbers]
     det, total = np.linalg.det(corners), corners.sum(1)
     volume = float(det.sum()) / 6
-    if not volume > 0:
+    closed = _is_closed(points, numbers)
+    if not (closed and volume > 0):
+        problem = f"enclose a volume of {volume:.3g} m^3" if closed else "do not close at all edges"
         raise ShapeError(
-            f"of_mesh: the faces enclose a volume of {volume:.3g} m^3; expected a closed mesh with "
-            "faces that are counterclockwise seen from outside."
+            f"of_mesh: the faces {problem}; expected a closed mesh with faces that are "
+            "counterclockwise seen from outside."
         )
     squares = np.einsum("m,mki,mkj->ij", det, corners, corners)
     second = (squares + np.einsum("m,mi,mj->ij", det, total, total)) / 120
     return volume, det @ total / (24 * volume), second / volume
+
+
+def _is_closed(points: Any, faces: Any) -> bool:
+    """Whether faces meet at each edge, one along it and one against it."""
+    _, number = np.unique(points, axis=0, return_inverse=True)
+    edges = number.reshape(-1)[faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)]
+    along, against = (x[np.lexsort(x.T)] for x in (edges, edges[:, ::-1]))
+    return np.array_equal(along, against)
 
 
 def _three(what: str, x: ArrayLike) -> Sequence[Scalar]:
