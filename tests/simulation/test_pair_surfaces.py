@@ -223,6 +223,8 @@ def test_an_mjcf_of_a_model_has_its_pairs_numbers() -> None:
         ({"margin": np.nan}, "has the margin nan; expected a number, in m"),
         ({"condim": 2}, "has the condim 2; expected 1"),
         ({"second_friction": -1}, "has the second_friction -1; expected a number >= 0"),
+        ({"second_friction": "ice"}, "has the second_friction 'ice'; expected a number >= 0"),
+        ({"friction": np.array(0.5)}, "has the friction"),
     ],
 )
 def test_surfaces_that_are_none_are_refused(values: dict[str, Any], message: str) -> None:

@@ -295,7 +295,7 @@ def test_what_cannot_be_is_refused() -> None:
         kt.contacts(model, (), ground="flat")  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match="on_ground= without ground="):
         kt.contacts(model, on_ground=("shape 0",))
-    wrong: list[Any] = [-1, (1, 2, 3), (0.5, np.nan), ()]
+    wrong: list[Any] = [-1, (1, 2, 3), (0.5, np.nan), (), np.array(0.5)]
     for friction in wrong:
         with pytest.raises(
             ShapeError, match=r"friction is .*; expected a number, 0 or more, or two"

@@ -119,7 +119,8 @@ class PairSurface:
     def __post_init__(self) -> None:
         where = f"the surface of {self.first!r} and {self.second!r}"
         _check_surface(where, self)
-        if self.second_friction is not None and not 0 <= self.second_friction < inf:
+        second = numbers_of([self.second_friction])
+        if self.second_friction is not None and not (second and 0 <= second[0] < inf):
             raise ModelError(
                 f"{where} has the second_friction {self.second_friction!r}; expected a number >= 0."
             )
@@ -175,6 +176,7 @@ def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
 
 def numbers_of(x: object) -> tuple[float, ...] | None:
     """The numbers of a sequence as floats; None if it is not a sequence of numbers."""
-    entries = list(cast(Iterable[object], x)) if isinstance(x, Iterable) else [None]
+    sequence = isinstance(x, Iterable) and getattr(cast(object, x), "ndim", 1)
+    entries = list(cast(Iterable[object], x)) if sequence else [None]
     numbers = [float(entry) for entry in entries if isinstance(entry, Real)]
     return tuple(numbers) if len(numbers) == len(entries) else None
