@@ -317,3 +317,12 @@ def test_inertias_of_meshes_and_ellipsoids(tmp_path: Any) -> None:
     np.testing.assert_allclose(*pairs, rtol=1e-12, atol=1e-15)
     with pytest.raises(kt.ShapeError, match=r"of_box: size has shape \(\); expected \(3,\)"):
         kt.Inertia.of_box(1.0, 0.2)  # pyright: ignore[reportArgumentType]
+    with pytest.raises(kt.ShapeError, match=r"of_box: size: \[1, 1, -1\]; expected finite"):
+        kt.Inertia.of_box(1.0, [1, 1, -1])
+    for make, sizes in (
+        (kt.Inertia.of_sphere, (np.nan,)),
+        (kt.Inertia.of_cylinder, (1.0, -1.0)),
+        (kt.Inertia.of_capsule, (np.float32(-1.0), 1.0)),
+    ):
+        with pytest.raises(kt.ShapeError, match="expected finite numbers, 0 or more, in m"):
+            make(1.0, *sizes)  # pyright: ignore[reportCallIssue]

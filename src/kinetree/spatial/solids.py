@@ -2,6 +2,8 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from math import inf
+from numbers import Real
 from typing import Any, Self
 
 import numpy as np
@@ -39,17 +41,20 @@ class Solids(Components):
     @classmethod
     def of_sphere(cls, mass: Scalar, radius: Scalar) -> Self:
         """Of a ball."""
+        _check("of_sphere: radius", [radius])
         return cls._of(mass, [radius * radius / 5] * 3)
 
     @classmethod
     def of_cylinder(cls, mass: Scalar, radius: Scalar, length: Scalar) -> Self:
         """Of a cylinder about z."""
+        _check("of_cylinder: radius and length", [radius, length])
         across = radius * radius / 4
         return cls._of(mass, [across, across, length * length / 12])
 
     @classmethod
     def of_capsule(cls, mass: Scalar, radius: Scalar, length: Scalar) -> Self:
         """Of a cylinder about z of this length with a half ball on each end."""
+        _check("of_capsule: radius and length", [radius, length])
         balls = 4 * radius / (3 * length + 4 * radius)  # the part of the mass that is in both
         across = radius * radius * ((1 - balls) / 4 + balls / 5)
         ends = radius * radius / 5 + length * length / 4 + 3 * length * radius / 8
@@ -120,4 +125,11 @@ def _three(what: str, x: ArrayLike) -> Sequence[Scalar]:
     array = as_array(x)
     if array.shape != (3,):
         raise ShapeError(f"Inertia.{what} has shape {array.shape}; expected (3,).")
+    _check(what, array.flat)
     return array.flat
+
+
+def _check(what: str, sizes: Sequence[Scalar]) -> None:
+    """Raise ShapeError for sizes that are plain numbers and none of a solid."""
+    if not all(0 <= float(x) < inf for x in sizes if isinstance(x, Real)):
+        raise ShapeError(f"Inertia.{what}: {[*sizes]}; expected finite numbers, 0 or more, in m.")
