@@ -24,7 +24,7 @@ import pinocchio as pin
 
 import kinetree as kt
 from kinetree.formats.installed import file_of
-from kinetree.optimal_control.solve import _begun, _broadcast
+from kinetree.optimal_control.solve import _broadcast, _initial
 
 EFFORT: Final = bench.Effort(rounds=15, turn=5e-3, cold=0)
 DT, STEPS, STARTS, MANY = 0.01, 100, 100, 64
@@ -98,7 +98,7 @@ def theirs(model: pin.Model, x0: Any, goal: Any) -> Any:
 def parts(problem: Any, x: Any, u: Any) -> dict[str, bench.Candidate]:
     """The parts of an iteration of kinetree at a solution."""
     arrays, _ = _broadcast(problem, {"x0": x[..., 0, :], "us0": u, "xs0": x, "parameters": None})
-    kernels, motions = _begun(problem, arrays)
+    kernels, motions = _initial(problem, arrays)
     direction = motions.direction(kernels, problem.model)
     count, length = len(motions.u), np.ones(len(motions.u), u.dtype)
     calls: dict[str, Any] = {
