@@ -343,16 +343,22 @@ def test_the_expected_fall_is_that_of_linear_stages(length, damping):
 
 
 def test_bounds_of_several_controls_hold_those_that_would_pass_them():
-    """Of one stage, where it is a bounded least-squares problem."""
-    for seed in range(12):
-        F, g, H, gaps, end, V, recursion = stages(seed, m=4, steps=1)
-        lower, upper = np.full((1, 4), -0.1), np.full((1, 4), 0.12)
-        result = recursion(0.0, lower, upper)
-        u = slice(4, None)
-        Q = H[0, u, u] + F[0, :, u].T @ V @ F[0, :, u]
-        q = g[0, u] + F[0, :, u].T @ (end + V @ gaps[1])
-        L = np.linalg.cholesky(Q)
-        expected = lsq_linear(L.T, -np.linalg.solve(L, q), (-0.1, 0.12), tol=1e-14).x
-        assert abs(result.k[0] - expected).max() < 1e-6
-        held = (result.k[0] == -0.1) | (result.k[0] == 0.12)
-        assert np.array_equal(held, ~result.K[0].any(1))
+    """Of one stage, where it is a bounded least-squares problem, also of very unequal scales."""
+    rng, n, m = np.random.default_rng(3), 1, 12
+    places = (tuple(range(n * (n + m))), tuple(range((n + m) ** 2)))
+    zero, lower, upper = np.zeros(n), np.full((1, m), -0.1), np.full((1, m), 0.12)
+    for _ in range(60):
+        A = rng.normal(size=(m, m)) * 10 ** rng.uniform(-2, 2, m)
+        H = np.eye(n + m)
+        H[n:, n:] = A.T @ A + 1e-3 * np.eye(m)
+        H[n:, 0] = H[0, n:] = 1.0
+        g = np.append(zero, 10 * rng.normal(size=m) * np.sqrt(np.diag(H)[n:]))
+        rows = np.zeros((1, n * (n + m))), g[None], H.reshape(1, -1), zero[None], zero, zero
+        result = backward(*rows, np.zeros((n, n)), 0.0, lower, upper, places=places)
+        k, slope = result.k[0], g[n:] + H[n:, n:] @ result.k[0]
+        left = np.where(k == -0.1, slope.clip(None, 0), np.where(k == 0.12, slope.clip(0), slope))
+        assert (k >= -0.1).all() and (k <= 0.12).all()
+        assert abs(left).max() < 1e-9 * abs(g).max()
+        assert np.array_equal(
+            (k == -0.1) | (k == 0.12), ~result.K[0].any(1) | (result.K[0] == 0).all(1)
+        )

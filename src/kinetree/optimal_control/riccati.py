@@ -1,6 +1,6 @@
 """The backward pass: the best change of controls, and its feedback, by a Riccati recursion."""
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..functions import function
 from ..functions.statics import OptionalArray
@@ -22,6 +22,8 @@ from ..scalar.math import (
 from ..scalar.products import product
 from ..scalar.systems import System
 
+LENGTHS: Final = [0.25**k for k in range(8)]
+"""Lengths of steps that the search for held controls tries."""
 Places: TypeAlias = tuple[int | None, ...]
 """Of each element of a matrix its index in a row of numbers; None of one that is always 0."""
 
@@ -148,21 +150,27 @@ def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, 
         below, above = where(slope > 0, 0.0, 1.0), where(slope < 0, 0.0, 1.0)
         return where(k <= lower, below, 1.0) * where(k >= upper, above, 1.0)
 
-    def clipped(k: Array, step: Array) -> tuple[Array, Scalar]:
-        """k less a step within the bounds, and by how much that differs from k but for rounding."""
-        new = as_array(clip(k - step, lower, upper))
-        return new, maximum(abs(new - k).sum() - 8 * epsilon(k) * abs(k).sum(), 0.0)
-
     def newton(state: tuple[Array, Scalar], _: None) -> tuple[tuple[Array, Scalar], None]:
+        """The best of shorter and shorter steps within the bounds, and how far it is."""
         k, _ = state
         step = _solution(_held(Q_uu, free(k)), free(k) * (q_u + Q_uu @ k))
-        return clipped(k, step), None
+        best, least = k, dot(k, Q_uu @ k / 2 + q_u)
+        for length in LENGTHS:
+            new = as_array(clip(k - length * step, lower, upper))
+            value = dot(new, Q_uu @ new / 2 + q_u)
+            best, least = where(value < least, new, best), minimum(value, least)
+        return _moved(k, as_array(best)), None
 
-    start = clipped(-_solution(factors, q_u), zeros(len(q_u)))  # at rest where no bound holds
-    length = 2 * len(q_u) + 2
-    (k, _), _ = scan(newton, start, length=length, until=lambda x: x[1] == 0)
+    whole = -_solution(factors, q_u)  # the solution where no bound holds
+    start = _moved(whole, as_array(clip(whole, lower, upper)))
+    (k, _), _ = scan(newton, start, length=4 * len(q_u), until=lambda x: x[1] == 0)
     factors = _held(Q_uu, free(k))
     return k, -_solved(factors, free(k).reshape(-1, 1) * Q_ux), factors
+
+
+def _moved(k: Array, new: Array) -> tuple[Array, Scalar]:
+    """A new k, and by how much it differs from k but for rounding."""
+    return new, maximum(abs(new - k).sum() - 8 * epsilon(k) * abs(k).sum(), 0.0)
 
 
 def _held(Q_uu: Array, free: Array) -> System:
