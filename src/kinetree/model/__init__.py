@@ -1,5 +1,8 @@
 """The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
+import os
+from threading import RLock
+
 from .actuators import Actuator
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, CoupledJoints, Requirement, ShapeContact
@@ -33,3 +36,14 @@ __all__ = [
     "check_anchors",
     "expect_model",
 ]
+
+
+def _free_locks() -> None:
+    """Free the locks of cached properties in a forked child: other threads may have held them."""
+    for x in vars(Model).values():
+        if hasattr(x, "lock"):  # in Python 3.11
+            x.lock = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_free_locks)
