@@ -103,7 +103,7 @@ def parts(problem: Any, x: Any, u: Any) -> dict[str, bench.Candidate]:
     count, length = len(motions.u), np.ones(len(motions.u), u.dtype)
     calls: dict[str, Any] = {
         "direction": partial(motions.direction, kernels, problem.model),
-        "motion": partial(motions.moved, kernels, direction, length),
+        "motion": partial(motions.stepped, kernels, direction, length),
     }
     return {name: bench.Candidate(call, (), count) for name, call in calls.items()}
 

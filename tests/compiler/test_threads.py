@@ -273,6 +273,30 @@ print("well")
     assert python(code).endswith("well")
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_fork_while_a_thread_computes_a_property_of_a_model():
+    code = """
+import os, threading, time, kinetree as kt
+from kinetree.model import model
+computing, regrouped = threading.Event(), model.regrouped
+def slowly(joints):
+    computing.set(), time.sleep(0.3)
+    return regrouped(joints)
+model.regrouped = slowly
+arms = kt.robots.arm(), kt.robots.arm().replace(gravity=[0, 0, -1])
+rest = [[0.0] * 7] * 3
+threading.Thread(target=lambda: kt.rnea(arms[0], *rest)).start()
+computing.wait()
+child = os.fork()
+if child == 0:
+    kt.rnea(arms[1], *rest)
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+print("well")
+"""
+    assert python(code, KINETREE_CACHE_DIR="off").endswith("well")
+
+
 @pytest.mark.sweep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.parametrize("moment", ["tracing", "compiling"])

@@ -8,7 +8,7 @@ from scipy.optimize import LinearConstraint, lsq_linear, minimize
 
 import kinetree as kt
 from kinetree.optimal_control import Problem, solve
-from kinetree.optimal_control.riccati import backward
+from kinetree.optimal_control.riccati import backward_pass
 
 DT, T = 0.1, 12
 ARM = kt.robots.arm()
@@ -309,7 +309,7 @@ def stages(seed, n=4, m=2, steps=6):
 
     def recursion(damping, *bounds):
         rows = F[:, mask], g, H[:, symmetric], gaps[:-1], gaps[-1], end, V, damping, *bounds
-        return backward(*rows, places=places)
+        return backward_pass(*rows, places=places)
 
     return F, g, H, gaps, end, V, recursion
 
@@ -354,7 +354,7 @@ def test_bounds_of_several_controls_hold_those_that_would_pass_them():
         H[n:, 0] = H[0, n:] = 1.0
         g = np.append(zero, 10 * rng.normal(size=m) * np.sqrt(np.diag(H)[n:]))
         rows = np.zeros((1, n * (n + m))), g[None], H.reshape(1, -1), zero[None], zero, zero
-        result = backward(*rows, np.zeros((n, n)), 0.0, lower, upper, places=places)
+        result = backward_pass(*rows, np.zeros((n, n)), 0.0, lower, upper, places=places)
         k, slope = result.k[0], g[n:] + H[n:, n:] @ result.k[0]
         left = np.where(k == -0.1, slope.clip(None, 0), np.where(k == 0.12, slope.clip(0), slope))
         assert (k >= -0.1).all() and (k <= 0.12).all()

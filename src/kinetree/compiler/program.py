@@ -60,9 +60,12 @@ class Packing:
                 f"packed numbers have shape {packed.shape}; expected (..., {count}), "
                 "as the kernel of this packing returns them."
             )
-        dense = np.zeros((*packed.shape[:-1], math.prod(self.shape)), packed.dtype)
+        shape, size = (*packed.shape[:-1], *self.shape), math.prod(self.shape)
+        if count == size == len(self.numbers):  # there are no zeros, and no element is another
+            return packed.reshape(shape)
+        dense = np.zeros((*packed.shape[:-1], size), packed.dtype)
         dense[..., self.filled] = packed[..., self.numbers]
-        return dense.reshape((*packed.shape[:-1], *self.shape))
+        return dense.reshape(shape)
 
     @classmethod
     def of(cls, shape: tuple[int, ...], filled: Sequence[int], numbers: Sequence[int]) -> "Packing":

@@ -11,13 +11,13 @@ from ..scalar.array import Array
 from ..scalar.graph import Graph
 from ..scalar.spans import Span
 from ..simulation.checks import check_function
-from .riccati import backward
-from .stages import Linearized, final_linearized, linearized, moved, multipliers
+from .riccati import backward_pass
+from .stages import Linearized, final_linearized, forward_pass, linearized, multipliers
 from .terms import Rows, Step, Terms
 
 _STAGE: Final = ("q", "v", "u", "parameters")
 _END: Final = ("q", "v", "parameters")
-_MATRICES: Final = (0, 2)
+_MATRICES: Final = (0, 3)
 """The results of `linearized` that stay rows: F and H."""
 
 
@@ -91,8 +91,8 @@ class Kernels:
 
     linearized: Kernel
     final_linearized: Kernel
-    backward: Kernel
-    moved: Kernel
+    backward_pass: Kernel
+    forward_pass: Kernel
     multipliers: Kernel | None
     final_multipliers: Kernel | None
     sizes: tuple[int, int]
@@ -101,7 +101,7 @@ class Kernels:
     def derivatives(self, *operands: Any) -> Linearized:
         """The derivatives of stages; F and H as rows of the elements that are not always 0."""
         parts = enumerate(zip(self.linearized(*operands), self.linearized.packing, strict=True))
-        return Linearized(*(x if k in _MATRICES else _dense(x, p) for k, (x, p) in parts))
+        return Linearized(*(x if k in _MATRICES else p.dense(x) for k, (x, p) in parts))
 
     @classmethod
     def of(cls, problem: Problem, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> Any:
@@ -130,14 +130,14 @@ class Kernels:
         return cls(
             linear,
             compiled(final_linearized, end, final_sizes, terms=final_terms),
-            backward.compile(
+            backward_pass.compile(
                 dtype=dtype,
                 inputs=bounds,
                 sizes={"T": steps, "n": n, "w": n + m, **rows},
                 places=places,
             ),
             compiled(
-                moved,
+                forward_pass,
                 [*stage, *(f"final_{name}" for name in end), *bounds],
                 {"T": steps, "f": f, **sizes},
                 **one,
@@ -153,8 +153,3 @@ def _places(packing: Packing) -> tuple[int | None, ...]:
     """The index in a packed row of each element; None of those that are always 0."""
     numbers = dict(zip(packing.filled.tolist(), packing.numbers.tolist(), strict=True))
     return tuple(numbers.get(k) for k in range(prod(packing.shape)))
-
-
-def _dense(x: Any, packing: Packing) -> Any:
-    full = len(packing.numbers) == prod(packing.shape) == x.shape[-1]
-    return x.reshape(*x.shape[:-1], *packing.shape) if full else packing.dense(x)

@@ -22,7 +22,7 @@ from ..scalar.math import (
 from ..scalar.products import product
 from ..scalar.systems import System
 
-LENGTHS: Final = [0.25**k for k in range(8)]
+NEWTON_LENGTHS: Final = [0.25**k for k in range(8)]
 """Lengths of steps that the search for held controls tries."""
 Places: TypeAlias = tuple[int | None, ...]
 """Of each element of a matrix its index in a row of numbers; None of one that is always 0."""
@@ -55,7 +55,7 @@ class _Carry(NamedTuple):
 
 
 @function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(2),()")
-def backward(
+def backward_pass(
     F: Array,
     g: Array,
     H: Array,
@@ -155,7 +155,7 @@ def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, 
         k, _ = state
         step = _solution(_held(Q_uu, free(k)), free(k) * (q_u + Q_uu @ k))
         best, least = k, dot(k, Q_uu @ k / 2 + q_u)
-        for length in LENGTHS:
+        for length in NEWTON_LENGTHS:
             new = as_array(clip(k - length * step, lower, upper))
             value = dot(new, Q_uu @ new / 2 + q_u)
             best, least = where(value < least, new, best), minimum(value, least)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .iterate import FACTOR, LEAST_DAMPING, MOST_DAMPING, Direction, Motions, Numbers
+from .motions import FACTOR, LEAST_DAMPING, MOST_DAMPING, Direction, Motions, Numbers
 from .problem import Kernels, Problem
 
 LENGTHS: Final = 0.5 ** np.arange(10)
@@ -34,7 +34,7 @@ class Search:
         (count, steps, m), dtype = motions.u.shape, motions.u.dtype
         self.eps = float(np.finfo(dtype).eps)
         self.cost, self.gap, self.violation = np.full((3, count), np.inf, dtype)
-        self.last = np.full(count, np.inf)
+        self.last_violation = np.full(count, np.inf)
         self.iterations = np.zeros(count, int)
         self.done, self.converged = np.zeros((2, count), bool)
         self.K = np.zeros((count, steps, m, 2 * problem.model.nv), dtype)
@@ -105,22 +105,22 @@ class Search:
         updated = flat & (violation > tolerance)
         for name, x in after.items():
             getattr(part, name)[updated] = x[updated]
-        slow = updated & (violation > SLOW_PROGRESS * self.last[index])
+        slow = updated & (violation > SLOW_PROGRESS * self.last_violation[index])
         part.penalty = np.where(slow, FACTOR * part.penalty, part.penalty).clip(None, MOST_PENALTY)
         part.damping = np.where(updated, LEAST_DAMPING, part.damping)
-        self.last[index] = np.where(updated, violation, self.last[index])
+        self.last_violation[index] = np.where(updated, violation, self.last_violation[index])
         return violation
 
 
 def _line_search(part: Motions, kernels: Kernels, d: Direction) -> tuple[Numbers, Any]:
     """The longest acceptable step length of each problem, 0 where there is none; the motions."""
-    new = part.moved(kernels, d, np.ones_like(d.merit))
+    new = part.stepped(kernels, d, np.ones_like(d.merit))
     acceptable = _is_acceptable(d, new, 1.0)
     length = acceptable.astype(d.merit.dtype)
     if not acceptable.all():
         rest, shorter = np.flatnonzero(~acceptable), LENGTHS[1:, None].astype(d.merit.dtype)
         some = d.part(rest)
-        tried = part.part(rest).moved(kernels, some, shorter)
+        tried = part.part(rest).stepped(kernels, some, shorter)
         good = _is_acceptable(some, tried, shorter)
         first = good.argmax(0)
         length[rest] = np.where(good.any(0), shorter[first, 0], 0)

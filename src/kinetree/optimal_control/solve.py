@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import ModelError, ShapeError, kind_of, with_known_keywords
 from ..model.values import common_batch, whole_number
-from .iterate import LEAST_DAMPING, Motions, Numbers
+from .motions import LEAST_DAMPING, Motions, Numbers
 from .problem import Kernels, Problem
 from .search import Search
 

@@ -16,20 +16,35 @@ from .riccati import symmetric
 from .terms import Multipliers, Step, Terms, half_square, stepped
 
 
-class Linearized(NamedTuple):
-    """A stage to first order, dx' = gap + F [dx; du], and its cost to second order."""
+class Quadratic(NamedTuple):
+    """A cost to second order, by Gauss and Newton."""
 
-    F: Array
     g: Array
     H: Array
-    gap: Array
+    """Each element of it once."""
     cost: Scalar
     merit: Scalar
     """The cost, constraints included."""
 
+    @classmethod
+    def of(cls, rows: Array, J: Array, cost: Scalar) -> "Quadratic":
+        """Half the square of rows whose derivative is J."""
+        return cls(rows @ J, symmetric(product(J.T, J)), cost, half_square(rows))
+
+
+class Linearized(NamedTuple):
+    """A stage to first order, dx' = gap + F [dx; du], and its cost as a `Quadratic`."""
+
+    F: Array
+    gap: Array
+    g: Array
+    H: Array
+    cost: Scalar
+    merit: Scalar
+
 
 @algorithm(
-    "(nq),(nv),(m),(nq),(nv),(),(p),(c)->(2*nv,2*nv+m),(2*nv+m),(2*nv+m,2*nv+m),(2*nv),(),()"
+    "(nq),(nv),(m),(nq),(nv),(),(p),(c)->(2*nv,2*nv+m),(2*nv),(2*nv+m),(2*nv+m,2*nv+m),(),()"
 )
 def linearized(
     model: Model,
@@ -45,11 +60,7 @@ def linearized(
     step: Step,
     terms: Terms,
 ) -> Linearized:
-    """The derivatives of a stage; H is that of Gauss and Newton.
-
-    The gap is by how much the step leads beyond the next state.
-    """
-
+    """The derivatives of a stage; the gap is by how much its step leads beyond the next state."""
     count = len(terms.rows((q, v, u, parameters), multipliers, penalty))
 
     @algorithm(f"(nq),(nv),({len(u)})->(nq),(nv),({count})")
@@ -63,26 +74,12 @@ def linearized(
     J = _columns(slopes, "rows", "qvu")
     gap = concatenate([difference(model, next_q, after.q), after.v - next_v])
     cost = terms.cost((q, v, u, parameters))
-    return Linearized(F, after.rows @ J, _square(J), gap, cost, half_square(after.rows))
-
-
-def _square(J: Array) -> Array:
-    """J^T J, each element once."""
-    return symmetric(product(J.T, J))
+    return Linearized(F, gap, *Quadratic.of(after.rows, J, cost))
 
 
 def _columns(slopes: Any, result: str, operands: str) -> Array:
     """The derivatives of a result by all operands."""
     return vstack([getattr(slopes, f"{result}_d_{name}").T for name in operands]).T
-
-
-class Quadratic(NamedTuple):
-    """The final cost to second order."""
-
-    g: Array
-    H: Array
-    cost: Scalar
-    merit: Scalar
 
 
 @algorithm("(nq),(nv),(),(p),(c)->(2*nv),(2*nv,2*nv),(),()")
@@ -105,7 +102,7 @@ def final_linearized(
     y, slopes = rows(model, q, v), jacobian(rows, ("q", "v"))(model, q, v)
     J = vstack([slopes.d_q.T, slopes.d_v.T]).T
     cost = terms.cost((q, v, parameters))
-    return Quadratic(y @ J, _square(J), cost, half_square(y))
+    return Quadratic.of(y, J, cost)
 
 
 class Motion(NamedTuple):
@@ -123,7 +120,7 @@ class Motion(NamedTuple):
     "(nq),(nv),(),(T,m),(T+1,nq),(T+1,nv),(T,m),(T,m,2*nv),(T+1,2*nv)"
     ",(),(T,p),(T,c),(p),(f),(T,m),(T,m)->(T+1,nq),(T+1,nv),(T,m),(),()"
 )
-def moved(
+def forward_pass(
     model: Model,
     q0: Array,
     v0: Array,

@@ -1,4 +1,4 @@
-"""The motions of a batch of problems, and their iterations."""
+"""The motions of a batch of problems: the directions of their controls, and steps along them."""
 
 from dataclasses import dataclass, fields
 from typing import Any, Final, NamedTuple
@@ -90,20 +90,20 @@ class Motions:
         gaps = np.concatenate([first[:, None], linear.gap], 1)
         rows = linear.F, linear.g, linear.H, gaps[:, :-1], gaps[:, -1], end.g, end.H
         bounds = [x - self.u for x in _present(self.lower, self.upper)]
-        result = kernels.backward(*rows, self.damping, *bounds)
+        result = kernels.backward_pass(*rows, self.damping, *bounds)
         while (wrong := ~(result.pivot > 0) & (self.damping < MOST_DAMPING)).any():
             self.damping = np.where(wrong, FACTOR * self.damping, self.damping)
-            result = kernels.backward(*rows, self.damping, *bounds)
+            result = kernels.backward_pass(*rows, self.damping, *bounds)
         cost, merit = linear.cost.sum(-1) + end.cost, linear.merit.sum(-1) + end.merit
         return Direction(cost, merit, gaps, result.k, result.K, result.fall)
 
-    def moved(self, kernels: Kernels, d: Direction, length: Any) -> Any:
+    def stepped(self, kernels: Kernels, d: Direction, length: Any) -> Any:
         """The motions with steps of a length."""
         stages, ends = self.parameter_rows
         x = self.q0, self.v0, length, self.u, self.q, self.v, d.k, d.K, d.gaps, self.penalty
         stages += _present(self.multipliers)
         ends += _present(self.final_multipliers, self.lower, self.upper)
-        return kernels.moved(*x, *stages, *ends)
+        return kernels.forward_pass(*x, *stages, *ends)
 
 
 def _present(*arrays: Numbers | None) -> list[Numbers]:
