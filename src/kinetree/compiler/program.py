@@ -56,16 +56,13 @@ class Packing:
         packed = np.asarray(packed)
         count = int(self.numbers.max(initial=-1)) + 1
         if packed.shape[-1:] != (count,):
-            raise ShapeError(
-                f"packed numbers have shape {packed.shape}; expected (..., {count}), "
-                "as the kernel of this packing returns them."
-            )
-        shape, size = (*packed.shape[:-1], *self.shape), math.prod(self.shape)
-        if count == size == len(self.numbers):  # there are no zeros, and no element is another
-            return packed.reshape(shape)
-        dense = np.zeros((*packed.shape[:-1], size), packed.dtype)
-        dense[..., self.filled] = packed[..., self.numbers]
-        return dense.reshape(shape)
+            expected = f"(..., {count}), as the kernel of this packing returns them"
+            raise ShapeError(f"packed numbers have shape {packed.shape}; expected {expected}.")
+        dense, size = packed, math.prod(self.shape)
+        if count != size:  # else all numbers are there, each once
+            dense = np.zeros((*packed.shape[:-1], size), packed.dtype)
+            dense[..., self.filled] = packed[..., self.numbers]
+        return dense.reshape((*packed.shape[:-1], *self.shape))
 
     @classmethod
     def of(cls, shape: tuple[int, ...], filled: Sequence[int], numbers: Sequence[int]) -> "Packing":
