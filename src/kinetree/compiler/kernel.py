@@ -99,8 +99,8 @@ class Kernel(vectorcall.VectorcallBase):
         ; trace: the operations that the function did on traced numbers
         %3 = sin q[0]
         %7 = mul %3, 9.81
-        %12 = add a[0], %7
-        rnea[0] = %12
+        %11 = add a[0], %7
+        rnea[0] = %11
         """
         return explanation(self.compiled, stages)
 
