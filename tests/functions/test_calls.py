@@ -241,6 +241,11 @@ def test_kernels_of_free_dimensions():
 def test_operands_given_to_compile_are_constant():
     kernel = kt.rnea.compile(ARM, q=Q[0])
     np.testing.assert_array_equal(kernel(Q[1], Q[2]), kt.rnea(ARM, *Q))
+    single = [x.astype(np.float32) for x in Q]
+    kernel = kt.rnea.compile(ARM, a=single[2].tolist(), dtype="float32")  # numbers of Python's
+    np.testing.assert_array_equal(kernel(*single[:2]), kt.rnea(ARM, *single))
+    with pytest.raises(kt.ShapeError, match="a has dtype float64"):
+        kt.rnea.compile(ARM, a=Q[2], dtype="float32")
 
 
 # kinds of numbers

@@ -98,7 +98,9 @@ def compile_without_call(
             "kernel takes plain real ones. Call the algorithm without compile."
         )
     kernel = kernel_of_call(own, dtype, packed)
-    return kernel.with_bound(*adapters.cast_for_kernel(bound, dtype)) if bound else kernel
+    typed = {x for x in bound if hasattr(keywords.get(x), "dtype")}
+    numbers = [x if name in typed else np.asarray(x, dtype) for name, x in bound.items()]
+    return kernel.with_bound(*numbers) if bound else kernel
 
 
 def kernel_of_call(call: Specialization, dtype: str, packed: bool = False) -> Kernel:
