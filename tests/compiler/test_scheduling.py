@@ -1,5 +1,6 @@
-"""List scheduling of the operations of scalar variants."""
+"""List scheduling of operations."""
 
+import dataclasses
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import kinetree as kt
 from kinetree.compiler import routine, schedule
 from kinetree.compiler.schedule import list_schedule
+from kinetree.compiler.target import host
 from kinetree.scalar.graph import Graph
 
 
@@ -26,12 +28,12 @@ def chains(count: int, length: int, op: str = "add") -> tuple[Graph, list[int]]:
 def test_a_chain_goes_on_while_another_waits() -> None:
     graph, sequence = chains(2, 3)
     a, b = sequence[:3], sequence[3:]
-    assert list_schedule(graph, sequence) == [a[0], b[0], a[1], b[1], a[2], b[2]]
+    assert list_schedule(graph, sequence, 4) == [a[0], b[0], a[1], b[1], a[2], b[2]]
 
 
 def test_the_earliest_that_is_ready_goes_first() -> None:
     graph, sequence = chains(9, 2)
-    found = list_schedule(graph, sequence)
+    found = list_schedule(graph, sequence, 4)
     first, second = sequence[::2], sequence[1::2]
     assert found[:8] == first[:8]  # four a cycle
     assert found.index(second[0]) > found.index(first[8])  # a sum takes four cycles
@@ -42,7 +44,7 @@ def test_a_quotient_takes_longer() -> None:
     for k in range(30):
         x = graph.node("input", (), ("y", k))
         sequence.append(graph.node("add", (x, x)))
-    found = list_schedule(graph, sequence)
+    found = list_schedule(graph, sequence, 4)
     assert found.index(sequence[1]) == 31, "the sums go before what waits for the quotient"
 
 
@@ -55,7 +57,7 @@ def test_every_operation_comes_once_after_its_arguments(seed: int) -> None:
         args = tuple(int(x) for x in rng.choice(nodes, 2))
         nodes.append(graph.node(str(rng.choice(["sub", "div", "sqrt"])), args))
     sequence = sorted(set(nodes[3:]))[20:]
-    found = list_schedule(graph, sequence)
+    found = list_schedule(graph, sequence, 4)
     assert sorted(found) == sequence
     place = {i: k for k, i in enumerate(found)}
     for i in found:
@@ -68,14 +70,15 @@ def test_the_order_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(0)
     q = kt.random_configuration(quadruped, rng=rng)
     v, tau = rng.standard_normal((2, quadruped.nv))
-    texts: list[str] = []
-    results: list[np.ndarray] = []
+    texts, results = [], []
+    processor = dataclasses.replace(host(), register_bytes=64)  # with 32 vector registers
     for length in (0, 10**9):
-        monkeypatch.setattr(routine, "SCHEDULED_OPERATIONS", length)
+        monkeypatch.setattr(routine, "SCHEDULED_OPERATIONS", (length, length))
         kernel = kt.aba.compile(quadruped.replace(name=f"quadruped {length}"))
-        texts.append(kernel.ir)
-        results.append(kernel(q, v, tau))
-    assert texts[0] != texts[1]
+        texts.append((kernel.ir, kernel.compiled.module(8, processor).text()))
+        many = kernel(*(np.tile(x, (9, 1)) for x in (q, v, tau)))
+        results.append(np.vstack([kernel(q, v, tau), many]))
+    assert all(x != y for x, y in zip(*texts, strict=True))
     assert np.array_equal(results[0], results[1])
 
 

@@ -25,14 +25,13 @@ from .ir_builder import NumberType
 from .ir_module import IRModule
 from .passes import lower
 from .program import Program
+from .schedule import SCHEDULED_OPERATIONS
 from .target import Processor, host
 
 _Entry: Final = ctypes.CFUNCTYPE(None, ctypes.c_int64, *3 * [ctypes.c_void_p])
 _ALIGNMENT: Final = 64
 _LOGGED_SECONDS: Final = 1.0
 """Duration from which a compilation is logged."""
-_SCHEDULED_OPERATIONS: Final = 20_000
-"""Operations of a program from which on LLVM's scheduler gains nothing: code waits for memory."""
 
 _log = logging.getLogger("kinetree")
 _compilation_forbidden: ContextVar[bool] = ContextVar("kinetree_no_compile", default=False)
@@ -182,7 +181,7 @@ class CompiledProgram:
         self.from_cache = False
         module = self.module(lanes)
         texts = module.texts()
-        scheduled = program.operation_count <= _SCHEDULED_OPERATIONS
+        scheduled = program.operation_count <= SCHEDULED_OPERATIONS[1]
         objects = workers.emit_objects(self.name, texts, scheduled)
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes

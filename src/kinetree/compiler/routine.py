@@ -15,7 +15,7 @@ from .ir_builder import FunctionBuilder, NumberType, constant_table
 from .loop_condition import append_condition
 from .memory_map import MemoryMap
 from .partition_code import PartitionCode, likeness
-from .schedule import SCHEDULED_OPERATIONS, STANDALONE, list_schedule
+from .schedule import ISSUE_WIDTHS, SCHEDULED_OPERATIONS, STANDALONE, list_schedule
 from .workspace import LoopBuffers
 
 MAX_STORES: Final = 400
@@ -36,7 +36,11 @@ class Routine:
     def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
         self.memory, self.graph, self.number = memory, memory.graph, memory.number
         self.declarations, self.name = declarations, name
-        self._scheduled = self.number.lanes == 1 and memory.operations <= SCHEDULED_OPERATIONS
+        lanes = self.number.lanes > 1
+        scheduled = memory.operations <= SCHEDULED_OPERATIONS[lanes]
+        if lanes and (self.number.in_threads or self.number.processor.vector_registers < 32):
+            scheduled = False  # a GPU's assembler schedules; of 16 registers more would be spilled
+        self._issue_width = ISSUE_WIDTHS[lanes] if scheduled else 0
         self.bodies = {
             i: (Routine(body, declarations, f"{name}loop{i}."), offset)
             for i, (body, offset) in memory.bodies.items()
@@ -127,7 +131,8 @@ class Routine:
             yield write(f"partition{k}", first)
             return
         code = self.code()
-        order = list_schedule(self.graph, nodes) if self._scheduled else nodes
+        width = self._issue_width
+        order = list_schedule(self.graph, nodes, width) if width else nodes
         name = f"partition{k}"
         tables = PartitionCode(code, self.memory, [nodes], order, self.name + name).tables
         samples = [f"ptr {x}.i, i64 {x}.s" for x in self.memory.samples(nodes)]

@@ -15,14 +15,15 @@ LLVM's register allocation and scheduling take superlinear time; values that sev
 go through memory. A trace of less than two partitions is not divided.
 """
 
-SCHEDULED_OPERATIONS: Final = 4000
-"""Operations of a scalar variant that fits the instruction cache, 32 kB on many processors.
+SCHEDULED_OPERATIONS: Final = 4000, 20_000
+"""Operations of a scalar, and of a vector variant from which on an order gains nothing.
 
-There latency costs time, and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for
-instructions, about 17 bytes a cycle from the second-level cache, whatever their order.
+Scalar code of 4,000 fits the instruction cache, 32 kB on many processors. There latency costs time,
+and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for instructions, about 17
+bytes a cycle from the second-level cache, whatever their order.
 """
-ISSUE_WIDTH: Final = 4
-"""Operations that a processor issues per cycle, about."""
+ISSUE_WIDTHS: Final = 4, 2
+"""Operations on numbers, and on vectors, that a processor issues per cycle, about."""
 LATENCY_CYCLES: Final = 4
 """Latency of most operations in cycles, about."""
 LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
@@ -145,11 +146,11 @@ def _divide(graph: Graph, schedule: Sequence[int], size: float) -> list[list[int
     return partitions
 
 
-def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
+def list_schedule(graph: Graph, nodes: Sequence[int], width: int) -> list[int]:
     """Nodes in the order of list scheduling: those whose arguments are ready go first.
 
-    A processor reorders some hundred operations only. Of several that are ready the first in the
-    given order goes first, so that few values are live.
+    A processor issues `width` a cycle, and reorders some hundred only. Of several that are ready
+    the first in the given order goes first, so that few values are live.
     """
     place = {i: k for k, i in enumerate(nodes)}
     users: dict[int, list[int]] = {}
@@ -167,7 +168,7 @@ def list_schedule(graph: Graph, nodes: Sequence[int]) -> list[int]:
     while ready or waiting:
         while waiting and waiting[0][0] <= cycle:
             heappush(ready, heappop(waiting)[1])
-        for i in [nodes[heappop(ready)] for _ in range(min(ISSUE_WIDTH, len(ready)))]:
+        for i in [nodes[heappop(ready)] for _ in range(min(width, len(ready)))]:
             order.append(i)
             latency = LONG_LATENCIES.get(graph.ops[i], LATENCY_CYCLES)
             for user in users.get(i, ()):
