@@ -40,12 +40,12 @@ def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
     rng = np.random.default_rng(3)
     along = rng.normal(size=f_ext.shape if wrt == "f_ext" else v.shape)
     expected = differences(model, operands, wrt, along)
-    for d, y in zip(
-        run(kt.jacobian(program, wrt), model, *operands.values()), expected, strict=True
-    ):
+    if wrt != "f_ext" or model.njoints < 5:  # of many joints that are hundreds of columns
+        slopes = run(kt.jacobian(program, wrt), model, *operands.values())
         axes = (-2, -1) if wrt == "f_ext" else (-1,)
-        direction = along if y.ndim == 1 else along[:, None]
-        assert_agree((d * direction).sum(axes), y, 1e-6, scale=1.0)
+        for d, y in zip(slopes, expected, strict=True):
+            direction = along if y.ndim == 1 else along[:, None]
+            assert_agree((d * direction).sum(axes), y, 1e-6, scale=1.0)
     tangents = run(kt.jvp(program, wrt), model, *operands.values(), along)[1::2]
     for x, y in zip(tangents, expected, strict=True):
         assert_agree(x, y, 1e-6, scale=1.0)
