@@ -23,6 +23,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "formats.srdf": "with_srdf",
         "formats.json_file": "save",
         "formats.urdf.write": "to_urdf",
+        "formats.sdf.write": "to_sdf",
         "export.mjcf.write": "to_mjcf",
         "model.builder": "ModelBuilder",
         "model.model": "Model",

@@ -180,12 +180,12 @@ def test_conversion(run, tmp_path):
     assert status == 0 and out == "dog.json: quadruped12, nq 19, nv 18.\n"
     assert kt.load("dog.json").digest == kt.robots.quadruped().digest
     kt.save(ARM.replace(armature=np.zeros(7)), "arm.json")
-    status, _, _ = run("convert", "arm.json", "arm.urdf")
-    assert status == 0
     q = kt.random_configuration(ARM, 3)
-    np.testing.assert_allclose(
-        kt.generalized_gravity(kt.load("arm.urdf"), q), kt.generalized_gravity(ARM, q), atol=1e-10
-    )
+    gravity = kt.generalized_gravity(ARM, q)
+    for file in ("arm.urdf", "arm.sdf"):
+        status, _, _ = run("convert", "arm.json", file)
+        assert status == 0
+        np.testing.assert_allclose(kt.generalized_gravity(kt.load(file), q), gravity, atol=1e-10)
 
 
 def test_compiled_beforehand(run):
@@ -283,7 +283,7 @@ def test_json_of_what_is_printed(run):
         (("simulate", "arm", "--contacts", "tol"), "no frame 'tol'; did you mean 'tool'?"),
         (("simulate", "arm", "-o", "x.mp4"), "x.mp4: expected a file that ends in .csv"),
         (("view", "arm", "q.csv"), "q.csv: no times t that rise; give --dt."),
-        (("convert", "arm", "arm.xml"), "arm.xml: .xml; expected .urdf or .json."),
+        (("convert", "arm", "arm.xml"), "arm.xml: .xml; expected .urdf, .sdf or .json."),
         (("convert", "arm", "nowhere/arm.json"), "No such file or directory"),
         (("compile", "arm", "rnae"), "no algorithm 'rnae'; did you mean 'rnea'?"),
     ],

@@ -24,9 +24,9 @@ _algorithms.add_argument(
 def add(commands: Commands) -> None:
     """Add the commands to the parser."""
     convert = commands.add_parser(
-        "convert", help="a robot's file to URDF, or to kinetree's JSON", parents=[ROBOT]
+        "convert", help="a robot's file to URDF or SDF, or to kinetree's JSON", parents=[ROBOT]
     )
-    convert.add_argument("output", metavar="OUTPUT", help="a .urdf or .json")
+    convert.add_argument("output", metavar="OUTPUT", help="a .urdf, .sdf or .json")
     convert.set_defaults(command=_convert)
 
     warm = commands.add_parser(
@@ -63,8 +63,10 @@ def _convert(arguments: argparse.Namespace) -> int:
             kt.save(model, path)
         case ".urdf":
             path.write_text(kt.to_urdf(model), encoding="utf-8")
+        case ".sdf":
+            path.write_text(kt.to_sdf(model), encoding="utf-8")
         case other:
-            raise kt.ModelError(f"{path}: {other or 'no suffix'}; expected .urdf or .json.")
+            raise kt.ModelError(f"{path}: {other or 'no suffix'}; expected .urdf, .sdf or .json.")
     print(f"{path}: {model.name}, nq {model.nq}, nv {model.nv}.")
     return 0
 

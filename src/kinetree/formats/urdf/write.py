@@ -1,9 +1,9 @@
 """Write a model as the text of a URDF."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Collection, Mapping
 from dataclasses import fields
-from math import inf, isfinite
+from math import atan2, inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement
@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 import numpy as np
 
 from ...errors import ModelError, warn
-from ...model import Model
+from ...model import Geometry, Model, TreeJoint
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
@@ -22,7 +22,7 @@ from ...spatial.rotation import matrix_rpy
 from ..findings import listed
 from ..loaders import load_urdf
 from ..xml import document_text, text_of
-from .links import Branch, Links, arranged
+from .links import IDENTITY, Branch, Links, arranged
 
 KINDS: Final[dict[type[Joint], str]] = {
     Revolute: "revolute",
@@ -31,6 +31,8 @@ KINDS: Final[dict[type[Joint], str]] = {
     Planar: "planar",
     FreeFlyer: "floating",
 }
+
+SHAPES: Final = (Box, Sphere, Cylinder, Capsule, Mesh)
 
 GRAVITY: Final = PARAMETERS["gravity"].default
 
@@ -61,17 +63,15 @@ def to_urdf(model: Model) -> str:
     True
     """
     check_plain(model.name, model.parameters)
-    reasons = list(_unsupported(model))
-    if reasons:
-        raise ModelError(f"{model.name} is not a URDF, because of\n  " + "\n  ".join(reasons))
+    check_written("a URDF", model, KINDS)
     links = Links(model)
     robot = Element("robot", name=model.name)
     if any(isinstance(g.shape, Capsule) for g in model.geometries):
         robot.set("version", "1.1")  # the first version with capsules
     elements = {name: SubElement(robot, "link", name=name) for name in links.places}
     for name, inertia in links.inertias.items():
-        _add_inertial(elements[name], inertia)
-    _add_geometries(model, links, elements)
+        add_inertial(elements[name], inertia)
+    add_geometries("a URDF", model, SHAPES, elements, links)
     for name, branches in zip(links.main, links.branches, strict=True):
         for branch, parent in zip(branches, arranged(branches), strict=True):
             above = name if parent is None else branches[parent].link
@@ -90,41 +90,53 @@ def to_urdf(model: Model) -> str:
 # --- properties that a URDF cannot have
 
 
-def _unsupported(model: Model) -> Iterator[str]:
-    """Everything that keeps a model from being a URDF."""
-    odd = [
-        f"{j.name!r} ({j.type})"
-        for j in model.joints
-        if type(j.type.kind if isinstance(j.type, Mimic) else j.type) not in KINDS
-    ]
+def check_written(
+    what: str,
+    model: Model,
+    kinds: Mapping[type[Joint], str],
+    refused: Collection[TreeJoint] = (),
+    sprung: Collection[type[Joint]] = (),
+) -> None:
+    """Raise ModelError with all that keeps a model from being "a URDF", or `what` it is to be.
+
+    That has joints of these kinds, but for the `refused` ones, and springs of those of `sprung`.
+    """
+    reasons, write = list[str](), f"write kt.to_{what.split()[1].lower()}(model.replace("
+    odd = [j for j in model.joints if type(moved_as(j)) not in kinds or j in refused]
     if odd:
-        yield (
-            f"the joints {', '.join(odd)}: a URDF has {', '.join(KINDS.values())} joints; put such"
-            " in their place, with bodies without mass between them, or use kt.save."
+        reasons.append(
+            f"the joints {', '.join(f'{j.name!r} ({j.type})' for j in odd)}: {what} has"
+            f" {', '.join(kinds.values())} joints; put such in their place, with bodies without"
+            " mass between them, or use kt.save."
         )
-    for name, (m, *h) in zip(model.joint_names, model.inertias[:, :4].tolist(), strict=True):
-        if any(h) and not (m and all(isfinite(x / m) for x in h)):  # no centre of mass
-            yield f"the body of joint {name!r}: a first moment of {h} kg m with a mass of {m} kg."
+    reasons += [
+        f"the body of joint {name!r}: a first moment of {h} kg m with a mass of {m} kg."
+        for name, (m, *h) in zip(model.joint_names, model.inertias[:, :4].tolist(), strict=True)
+        if any(h) and not (m and all(isfinite(x / m) for x in h))  # no centre of mass
+    ]
     if not all(name.strip() for name in (model.name, *model.joint_names, *model.frame_names)):
-        yield "an empty name, of the robot, a joint or a frame; give it one."
-    for key in ("armature", "stiffness"):
-        joints = [repr(j.name) for j in model.free_joints if getattr(model, key)[j.v_slice].any()]
+        reasons.append("an empty name, of the robot, a joint or a frame; give it one.")
+    for key, allowed in (("armature", ()), ("stiffness", sprung)):
+        bare = [j for j in model.free_joints if type(j.type) not in allowed]
+        joints = [repr(j.name) for j in bare if getattr(model, key)[j.v_slice].any()]
         if joints:
-            yield (
-                f"the {key} of {listed(joints)}, which a URDF lacks; write "
-                f"kt.to_urdf(model.replace({key}=[0.0] * model.nv)), and put it back after loading."
+            reasons.append(
+                f"the {key} of {listed(joints)}, which {what} lacks; {write}"
+                f"{key}=[0.0] * model.nv)), and put it back after loading."
             )
     if tuple(model.gravity) != GRAVITY:
-        yield (
-            f"gravity {model.gravity.tolist()}, which a URDF lacks; write kt.to_urdf(model.replace("
+        reasons.append(
+            f"gravity {model.gravity.tolist()}, which {what} lacks; {write}"
             f"gravity={list(GRAVITY)})), and put it back after loading."
         )
+    if reasons:
+        raise ModelError(f"{model.name} is not {what}, because of\n  " + "\n  ".join(reasons))
 
 
 # --- elements
 
 
-def _add_inertial(link: Element, inertia: Inertia) -> None:
+def add_inertial(link: Element, inertia: Inertia) -> None:
     """Mass, centre of mass, and the tensor about it."""
     c, I = zeros(3), inertia.rotational
     if inertia.mass:
@@ -138,71 +150,90 @@ def _add_inertial(link: Element, inertia: Inertia) -> None:
 
 def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place: SE3) -> None:
     joint = SubElement(robot, "joint", name=branch.joint, type="fixed")
-    _add_origin(joint, place.act_inverse(branch.placement))
+    add_origin(joint, place.act_inverse(branch.placement))
     SubElement(joint, "parent", link=parent)
     SubElement(joint, "child", link=branch.link)
     if branch.moving is None:
         return
-    mimic = branch.moving.type if isinstance(branch.moving.type, Mimic) else None
-    kind: Any = branch.moving.type if mimic is None else mimic.kind
+    kind = moved_as(branch.moving)
     joint.set("type", KINDS[type(kind)])
     if isinstance(kind, FreeFlyer):
         return
     SubElement(joint, "axis", xyz=text_of(*(kind.axis if hasattr(kind, "axis") else (0, 0, 1))))
-    if isinstance(kind, Planar):
-        return
-    v, limited = branch.moving.v_slice.start, not isinstance(kind, Continuous)
+    if not isinstance(kind, Planar):
+        add_numbers(joint, model, branch.moving)
+
+
+def moved_as(joint: TreeJoint) -> Any:
+    """The type of a joint, or that as which a mimic moves."""
+    return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
+
+
+def add_numbers(element: Element, model: Model, joint: TreeJoint, k: int = 0) -> None:
+    """Add the limits of axis k of a joint, and what it follows, or what resists its motion."""
+    v, mimic = joint.v_slice.start + k, joint.type if isinstance(joint.type, Mimic) else None
+    limited = not isinstance(moved_as(joint), Continuous)
     limits = {"effort": model.effort_limits[v], "velocity": model.velocity_limits[v]}
     if mimic is not None:
         limits = {"effort": inf, "velocity": abs(mimic.multiplier) * limits["velocity"]}
     if limited:
-        (limits["lower"],), (limits["upper"],) = branch.moving.limits
+        limits["lower"], limits["upper"] = (ends[k] for ends in joint.limits)
     if limited or (mimic is None and any(map(isfinite, limits.values()))):  # as Pinocchio requires
         finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
-        SubElement(joint, "limit", {name: text_of(x) for name, x in finite.items()})
-    damping, friction = model.damping[v], model.friction[v]
+        SubElement(element, "limit", {name: text_of(x) for name, x in finite.items()})
     if mimic is not None:
-        factors = {
-            "multiplier": text_of(mimic.multiplier),
-            "offset": text_of(mimic.offset),
-        }
-        SubElement(joint, "mimic", {"joint": mimic.source, **factors})
-    elif damping or friction:
-        SubElement(joint, "dynamics", damping=text_of(damping), friction=text_of(friction))
+        factors = {"multiplier": text_of(mimic.multiplier), "offset": text_of(mimic.offset)}
+        SubElement(element, "mimic", {"joint": mimic.source, **factors})
+        return
+    numbers = {"damping": model.damping[v], "friction": model.friction[v]}
+    if model.stiffness[v]:  # not in a URDF
+        slack = model.spring_reference[joint.q_slice]
+        numbers["spring_stiffness"] = model.stiffness[v]
+        numbers["spring_reference"] = slack[k] if limited else atan2(slack[1], slack[0])
+    if any(numbers.values()):
+        SubElement(element, "dynamics", {name: text_of(x) for name, x in numbers.items()})
 
 
-def _add_geometries(model: Model, links: Links, elements: dict[str, Element]) -> None:
+def add_geometries(
+    what: str,
+    model: Model,
+    shapes: tuple[type[Shape], ...],
+    elements: Mapping[str, Element],
+    links: Links,
+) -> list[tuple[Geometry, Element]]:
+    """Add the geometries of these shapes, on their own links if these are there; warn of others."""
     left_out: list[str] = []
+    written: list[tuple[Geometry, Element]] = []
     for g in model.geometries:
-        name = g.body if g.body in links.places else links.main[g.joint]
-        shape = _shape(g.shape)
-        if shape is None:
-            left_out.append(f"{g.name!r} ({type(g.shape).__name__})")
+        name, shape = g.body if g.body in elements else links.main[g.joint], type(g.shape).__name__
+        if not isinstance(g.shape, shapes):
+            left_out.append(f"{g.name!r} ({shape})")
             continue
         element = SubElement(elements[name], g.kind, name=g.name)
-        _add_origin(element, links.places[name].act_inverse(g.placement))
-        SubElement(element, "geometry").append(shape)
+        written.append((g, element))
+        add_origin(element, links.places[name].act_inverse(g.placement))
+        SubElement(SubElement(element, "geometry"), shape.lower(), _sizes(g.shape))
         if g.color is not None and g.kind == "visual":
             rgba = text_of(*g.color)
             material = SubElement(element, "material", name=rgba)  # of one name the first counts
             SubElement(material, "color", rgba=rgba)
     if left_out:
-        warn(f"{model.name}: a URDF lacks the shapes of {', '.join(left_out)}; they are left out.")
+        warn(f"{model.name}: {what} lacks the shapes of {', '.join(left_out)}; they are left out.")
+    return written
 
 
-def _shape(shape: Shape) -> Element | None:
-    match shape:
-        case Box() | Sphere() | Cylinder() | Capsule():
-            sizes = {x.name: text_of(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
-            return Element(type(shape).__name__.lower(), sizes)
-        case Mesh():
-            uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
-            return Element("mesh", filename=uri, scale=text_of(*shape.scale))
-        case _:
-            return None
+def _sizes(shape: Shape) -> dict[str, str]:
+    if isinstance(shape, Mesh):
+        uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
+        return {"filename": uri, "scale": text_of(*shape.scale)}
+    return {x.name: text_of(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
 
 
-def _add_origin(element: Element, T: SE3) -> None:
+def add_origin(element: Element, T: SE3) -> None:
+    if T != IDENTITY:
+        SubElement(element, "origin", origin(T))
+
+
+def origin(T: SE3) -> dict[str, str]:
     angles = matrix_rpy(T.rotation.map(float)).flat
-    if any(angles) or any(T.translation.flat):
-        SubElement(element, "origin", xyz=text_of(*T.translation), rpy=text_of(*angles))
+    return {"xyz": text_of(*T.translation), "rpy": text_of(*angles)}
