@@ -26,6 +26,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "rerooted",
         "with_frame",
         "with_payload",
+        "with_rotor_inertias",
         "path",
         "body_names",
         "index_map",

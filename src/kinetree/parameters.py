@@ -83,8 +83,8 @@ PARAMETERS: Final[Mapping[str, Parameter]] = {
         True,
         meaning="whether a motor drives it: for your controllers, no algorithm reads it",
     ),
-    "rotor_inertia": Parameter("(nv)", 0.0, meaning="of the motor, kg m^2; no algorithm reads it"),
-    "gear_ratio": Parameter("(nv)", 1.0, meaning="of the motor; no algorithm reads it"),
+    "rotor_inertia": Parameter("(nv)", 0.0, meaning="kg m^2; see `model.with_rotor_inertias`"),
+    "gear_ratio": Parameter("(nv)", 1.0, meaning="of the motor: see `rotor_inertia`"),
 }
 """All parameters by name; springs are slack at the neutral of the joint by default."""
 

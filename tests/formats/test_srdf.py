@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pinocchio as pin
 import pytest
+from agreement import assert_agree
 from test_geometry import without_meshes
 from urdf_text import LIMB, joint, link, mimic, robot
 
@@ -49,8 +50,12 @@ def test_configurations_and_rotors_are_pinocchios(file: Path) -> None:
             pin.loadRotorParameters(peer, str(file))
             np.testing.assert_array_equal(model.rotor_inertia, peer.rotorInertia)
             np.testing.assert_array_equal(model.gear_ratio, peer.rotorGearRatio)
-            applied = model.rotor_inertia * model.gear_ratio**2  # as the docstring says
-            np.testing.assert_array_equal(applied, peer.armature)
+            applied = model.with_rotor_inertias()
+            np.testing.assert_array_equal(applied.armature, peer.armature)
+            q = model.reference_configurations[min(theirs)]
+            M = pin.crba(peer, peer.createData(), q)
+            assert_agree(kt.crba.evaluate(applied, q), np.triu(M) + np.triu(M, 1).T, 1e-13)
+            assert not applied.rotor_inertia.any()
         assert not model.armature.any()
 
 
@@ -237,6 +242,9 @@ def test_motors() -> None:
         "j1": True, "j2": True, "j3": True, "k1": False, "k2": True,
     }  # fmt: skip
     assert model.rotor_inertia.tolist() == [0, 0, 1e-5, 0, 0]
+    twice = model.replace(armature=np.ones(5)).with_rotor_inertias().with_rotor_inertias()
+    np.testing.assert_allclose(twice.armature, [1, 1, 1.1, 1, 1], rtol=1e-15)
+    assert (twice.gear_ratio == model.gear_ratio).all()
     assert model.gear_ratio.tolist() == [1, 1, -100, 1, 1]
 
 

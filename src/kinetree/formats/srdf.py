@@ -28,8 +28,8 @@ def with_srdf(model: Model, source: Source) -> Model:
     `<group>` adds to `groups`, `<group_state>` to `reference_configurations` (of two with one name
     the first counts; joints not named are neutral; (cos, sin) may be given as an angle, a planar
     joint as x y angle), `<disable_collisions>` to `disabled_collisions`; `<passive_joint>` makes
-    `actuated` False, `<rotor_params>` sets `rotor_inertia` and `gear_ratio`, which no algorithm
-    applies (Pinocchio adds `rotor_inertia * gear_ratio**2` to the armature). The joint that a
+    `actuated` False, `<rotor_params>` sets `rotor_inertia` and `gear_ratio`, which count after
+    `model.with_rotor_inertias()` alone, as after Pinocchio's loader. The joint that a
     `<virtual_joint>` names is "root_joint" if the model has one. Joints and links that the model
     lacks are left out, with a warning unless they are fixed joints.
 

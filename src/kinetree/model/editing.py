@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, kind_of
+from ..errors import ModelError
 from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
@@ -23,13 +23,16 @@ from .mimics import coordinate, with_follower
 from .numbering import IndexMap, describe, index_map
 from .parts import Frame
 from .structure import Structure
-from .values import locked
+from .values import expect, locked
 
 
 class Editable(Structure, ABC):
     """A robot made from a description, which gives others like it."""
 
     inertias: ParameterArray
+    armature: ParameterArray
+    rotor_inertia: ParameterArray
+    gear_ratio: ParameterArray
     actuators: tuple[Actuator, ...]
 
     @abstractmethod
@@ -129,8 +132,8 @@ class Editable(Structure, ABC):
         >>> both.index_map(arm, prefix="second_").q
         array([ 7,  8,  9, 10, 11, 12, 13])
         """
-        _expect("append: the other robot", other, Editable)
-        _expect("append: prefix", prefix, str)
+        expect("append: the other robot", other, Editable)
+        expect("append: prefix", prefix, str)
         anchor = self._anchor("append", frame, placement)
         first, second = self.description, other.description
         second = renamed(second, prefix) if prefix else second
@@ -193,7 +196,7 @@ class Editable(Structure, ABC):
         >>> arm.frame_names[-1]
         'tip'
         """
-        _expect("with_frame: name", name, str)
+        expect("with_frame: name", name, str)
         anchor, robot = self._anchor(name, parent, placement), self.description
         if any((f.name, f.kind) == (name, "op") for f in robot.frames):
             raise ModelError(f"{robot.name} has a frame {name!r} already; choose another name.")
@@ -212,7 +215,7 @@ class Editable(Structure, ABC):
         >>> (arm.with_payload("tool", box).total_mass - arm.total_mass).item()
         2.0
         """
-        _expect("with_payload: inertia", inertia, Inertia)
+        expect("with_payload: inertia", inertia, Inertia)
         place, inertias = self.frame(frame), np.array(self.inertias)
         inertias[place.joint] += np.asarray(place.placement @ inertia)
         loaded = self.replace(inertias=inertias)
@@ -220,6 +223,17 @@ class Editable(Structure, ABC):
             there = replace(place, inertia=inertia + (place.inertia or Inertia.zero()))
             loaded._set(frames=tuple(there if f is place else f for f in self.frames))
         return loaded
+
+    def with_rotor_inertias(self) -> Self:
+        """Another model: its armature has `rotor_inertia * gear_ratio**2`, its rotors have 0.
+
+        >>> import kinetree as kt
+        >>> arm = kt.robots.arm().replace(rotor_inertia=[1e-4] * 7, gear_ratio=[100.0] * 7)
+        >>> (arm.with_rotor_inertias().armature - arm.armature)[0].item()
+        1.0
+        """
+        armature = self.armature + self.rotor_inertia * self.gear_ratio**2
+        return self.replace(armature=armature, rotor_inertia=np.zeros(self.nv))
 
     def index_map(self, part: Self, *, prefix: str = "") -> IndexMap:
         """Where the joints, frames, q and v of `part` are in this model, by name.
@@ -233,8 +247,8 @@ class Editable(Structure, ABC):
         >>> arm.index_map(arm.reduced({"joint1": 0.0})).q
         array([1, 2, 3, 4, 5, 6])
         """
-        _expect("index_map: part", part, Editable)
-        _expect("index_map: prefix", prefix, str)
+        expect("index_map: part", part, Editable)
+        expect("index_map: prefix", prefix, str)
         return index_map(self, part, prefix)
 
     def _anchor(self, what: str, frame: str, placement: PlacementLike | None) -> Anchor:
@@ -243,15 +257,3 @@ class Editable(Structure, ABC):
         if placement is not None:
             T = rigid(f"{what}: placement", placement)
         return Anchor(parent.joint, parent.placement @ T, self.frames.index(parent))
-
-
-_EXPECTED = {
-    Editable: "a kt.Model",
-    str: "a string",
-    Inertia: "kt.Inertia(mass, center_of_mass, rotational_inertia_about_it)",
-}
-
-
-def _expect(what: str, x: object, kind: type) -> None:
-    if not isinstance(x, kind):
-        raise ModelError(f"{what} is {kind_of(x)}; expected {_EXPECTED[kind]}.")

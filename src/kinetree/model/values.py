@@ -7,7 +7,7 @@ from typing import Final, SupportsIndex, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..errors import KinetreeError, ModelError, ShapeError
+from ..errors import KinetreeError, ModelError, ShapeError, kind_of
 from ..scalar.array import Array
 from .joints import Continuous, Joint, Mimic
 from .joints.base import UNIT_ERROR, Numbers
@@ -233,3 +233,16 @@ def check_anchors(owner: str, anchors: ArrayLike | Array | None) -> None:
             f"{owner}: anchors[{i}]{where} is {T[tuple(wrong[0])].tolist()}; expected a rigid "
             "placement: R^T R = 1, det R = 1 and the last row 0 0 0 1."
         )
+
+
+_EXPECTED: Final = {
+    "Editable": "a kt.Model",
+    "str": "a string",
+    "Inertia": "kt.Inertia(mass, center_of_mass, rotational_inertia_about_it)",
+}
+
+
+def expect(what: str, x: object, kind: type) -> None:
+    """Raise ModelError for an argument of another type."""
+    if not isinstance(x, kind):
+        raise ModelError(f"{what} is {kind_of(x)}; expected {_EXPECTED[kind.__name__]}.")
