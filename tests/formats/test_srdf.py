@@ -248,6 +248,23 @@ def test_motors() -> None:
     assert model.gear_ratio.tolist() == [1, 1, -100, 1, 1]
 
 
+def test_end_effectors_are_frames() -> None:
+    text = srdf(
+        '<end_effector name="tip" parent_link="d" group="g" parent_group="h"/>',
+        '<end_effector name="fix" parent_link="d" group="g"/>',  # the name of a frame
+        '<end_effector name="nowhere" group="g"/>',
+        '<end_effector parent_link="d" group="g"/>',
+        '<end_effector name="lost" parent_link="l9" group="g"/>',
+    )
+    plain = load_urdf(LIMB)
+    with pytest.warns(UserWarning, match="has no link 'l9'; their content is left out"):
+        model = load_urdf(LIMB, srdf=text)
+    assert model.frame_names == (*plain.frame_names, "tip")
+    tip, link = model.frame("tip"), plain.frame("d")
+    assert (tip.kind, tip.joint, tip.placement) == ("op", link.joint, link.placement)
+    assert model.digest == plain.with_frame("tip", parent="d").digest
+
+
 def test_a_second_srdf_adds_to_the_first(tmp_path: Path) -> None:
     first = srdf(
         group("g", has("joint", "j1")),

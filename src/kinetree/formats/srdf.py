@@ -1,4 +1,4 @@
-"""SRDF: groups, configurations, motors and disabled collisions added to a model."""
+"""SRDF: groups, configurations, end effectors, motors, disabled collisions added to a model."""
 
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -29,9 +29,10 @@ def with_srdf(model: Model, source: Source) -> Model:
     the first counts; joints not named are neutral; (cos, sin) may be given as an angle, a planar
     joint as x y angle), `<disable_collisions>` to `disabled_collisions`; `<passive_joint>` makes
     `actuated` False, `<rotor_params>` sets `rotor_inertia` and `gear_ratio`, which count after
-    `model.with_rotor_inertias()` alone, as after Pinocchio's loader. The joint that a
-    `<virtual_joint>` names is "root_joint" if the model has one. Joints and links that the model
-    lacks are left out, with a warning unless they are fixed joints.
+    `model.with_rotor_inertias()` alone, as after Pinocchio's loader; an `<end_effector>` is a frame
+    at its parent link, unless one has its name. The joint that a `<virtual_joint>` names is
+    "root_joint" if the model has one. Joints and links that the model lacks are left out, with a
+    warning unless they are fixed joints.
 
     Raises ModelError with file, line and element of an error.
     """
@@ -47,11 +48,15 @@ def with_srdf(model: Model, source: Source) -> Model:
         "actuated": reader.actuated(),
         **reader.rotors(),
     }
+    end_effectors = reader.end_effectors()
     findings.raise_errors()
     check_entries("SRDF", root, findings)
     reader.warn_absent()
     findings.issue()
-    return model.replace(**changes)
+    model = model.replace(**changes)
+    for name, link in end_effectors.items():
+        model = model.with_frame(name, parent=link)
+    return model
 
 
 def with_states(model: Model, path: Path) -> Model:
@@ -206,6 +211,13 @@ class _Reader(Reader):
             first, second = self._body(element, "link1"), self._body(element, "link2")
             if first is not None and second is not None:
                 yield first, second, element.attributes.get("reason", "")
+
+    def end_effectors(self) -> dict[str, str]:
+        """The links of end effectors by names that no frame has."""
+        whole = {"name", "parent_link"}  # others are none in MoveIt
+        parts = [x for x in self._root.all("end_effector") if whole <= x.attributes.keys()]
+        links = {self.text(part, "name"): self._body(part, "parent_link") for part in parts}
+        return {x: y for x, y in links.items() if y and x not in self._model.frame_names}
 
     def actuated(self) -> NDArray[np.bool_]:
         """The model's `actuated`, with False for passive joints."""

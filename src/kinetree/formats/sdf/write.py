@@ -110,8 +110,7 @@ def _add_parts(robot: Element, model: Model) -> None:
     for g, element in urdf.add_geometries("an SDF", model, SHAPES, elements, links):
         if g.kind == "collision" and g.friction[0] != FRICTION[0]:
             friction = SubElement(SubElement(element, "surface"), "friction")
-            mu = text_of(g.friction[0])
-            friction.append(Element("ode", mu=mu, mu2=mu))
+            SubElement(friction, "ode", dict.fromkeys(("mu", "mu2"), text_of(g.friction[0])))
     _respell(robot)
 
 
