@@ -256,6 +256,12 @@ def test_everything_that_an_sdf_cannot_say_is_named_at_once():
     assert "kt.to_sdf(model.replace(gravity=[0.0, 0.0, -9.81]))" in gravity
 
 
+@pytest.mark.parametrize("write", [kt.to_sdf, kt.to_urdf])
+def test_what_is_no_model(write):
+    with pytest.raises(kt.ModelError, match=f"{write.__name__}.* expected a kt.Model"):
+        write("panda")
+
+
 def test_a_floating_base_elsewhere_is_refused():
     model = kt.load("panda", floating_base=True, base_placement=shifted(1))
     with pytest.raises(

@@ -6,8 +6,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ...errors import warn
-from ...model import Model, TreeJoint, joints
-from ...model.fields import check_plain
+from ...model import Model, TreeJoint, expect_model, joints
 from ...model.parts import FRICTION
 from ...model.shapes import Ellipsoid, Plane
 from ...spatial import Inertia
@@ -59,7 +58,7 @@ def to_sdf(model: Model) -> str:
     >>> kt.load_sdf(kt.to_sdf(arm)).joint_names == arm.joint_names
     True
     """
-    check_plain(model.name, model.parameters)
+    expect_model("to_sdf", model)
     free = [j for j in model.joints if isinstance(j.type, joints.FreeFlyer)]
     inner = [j for j in free if j.parent or j.origin != IDENTITY]
     urdf.check_written("an SDF", model, KINDS, inner, SPRUNG)
@@ -139,8 +138,7 @@ def _add_axes(joint: Element, model: Model, j: TreeJoint) -> None:
     if isinstance(kind, joints.Helical):
         SubElement(joint, "screw_thread_pitch").text = text_of(2 * pi * kind.pitch)
     for k, xyz in enumerate(x for name, x in vars(kind).items() if name.startswith("axis")):
-        axis = SubElement(joint, ("axis", "axis2")[k], xyz=text_of(*xyz))
-        urdf.add_numbers(axis, model, j, k)
+        urdf.add_numbers(SubElement(joint, ("axis", "axis2")[k], xyz=text_of(*xyz)), model, j, k)
 
 
 def _respell(element: Element) -> None:

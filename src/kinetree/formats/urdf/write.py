@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement
 import numpy as np
 
 from ...errors import ModelError, warn
-from ...model import Geometry, Model, TreeJoint
+from ...model import Geometry, Model, TreeJoint, expect_model
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
@@ -62,7 +62,6 @@ def to_urdf(model: Model) -> str:
     >>> kt.load_urdf(kt.to_urdf(arm)).joint_names == arm.joint_names
     True
     """
-    check_plain(model.name, model.parameters)
     check_written("a URDF", model, KINDS)
     links = Links(model)
     robot = Element("robot", name=model.name)
@@ -101,7 +100,10 @@ def check_written(
 
     That has joints of these kinds, but for the `refused` ones, and springs of those of `sprung`.
     """
-    reasons, write = list[str](), f"write kt.to_{what.split()[1].lower()}(model.replace("
+    function = f"to_{what.split()[1].lower()}"
+    expect_model(function, model)
+    check_plain(model.name, model.parameters)
+    reasons, write = list[str](), f"write kt.{function}(model.replace("
     odd = [j for j in model.joints if type(moved_as(j)) not in kinds or j in refused]
     if odd:
         reasons.append(
