@@ -5,7 +5,7 @@ the operations of the algorithm compute. Along many directions derivatives are t
 the rates of operands; along few, and in reverse, those of the operations.
 """
 
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -16,10 +16,10 @@ from ..scalar import differentiate
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar, is_zero, node_of, scalar_of
 from ..scalar.graph import Graph
-from ..scalar.math import eye, stack
+from ..scalar.math import concatenate, eye, stack
 from ..scalar.products import SPARSE, product
 from ..scalar.replay import Variables
-from ..scalar.rules import RULES, Rule, Tangent, Tangents, Tapes
+from ..scalar.rules import RULES, Rule, Sweep, Tangent, Tangents
 from ..scalar.spans import graph_of_rows
 from ..scalar.systems import solved
 from .results import Results
@@ -106,11 +106,9 @@ class Call:
             self.sizes,
         ).arrays
         parts = {name: arrays[rule.operands.index(name) :: len(rule.operands)] for name in moving}
-        widths = {name: own[0].shape[-1] for name, own in parts.items()}
-        rows = {name: [x for array in own for x in array.flat] for name, own in parts.items()}
         return {
-            name: Array.of(flat, (len(flat) // widths[name], widths[name]))
-            for name, flat in rows.items()
+            name: concatenate([x.reshape(-1, x.shape[-1]) for x in own])
+            for name, own in parts.items()
         }
 
     @property
@@ -186,7 +184,8 @@ def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         dx = Array([[row.get(d, 0) for d in directions] for row in map(rate, x.flat)])
         if call.algorithm.dims[name] == CONFIGURATION:
             dx = _in_tangent_space(call.model, x, dx)
-        part = J @ dx if _is_sparse(dx) else product(J, dx)
+        sparse = sum(not is_zero(e) for e in dx.flat) <= SPARSE * len(directions)
+        part = J @ dx if sparse else product(J, dx)
         total = part if total is None else total + part
     assert total is not None
     every = [dict(zip(directions, row.flat, strict=True)) for row in total]
@@ -207,22 +206,10 @@ def _key(column: Array) -> tuple[tuple[bool, Scalar], ...]:
     return tuple([(True, x.index) if type(x) is Expr else (False, x) for x in column.flat])
 
 
-def _is_sparse(x: Array) -> bool:
-    """Whether columns have so few numbers that products with them are sums."""
-    return sum(not is_zero(e) for e in x.flat) <= SPARSE * x.shape[1]
-
-
-def _cotangents(
-    graph: Graph,
-    node: int,
-    of_elements: Mapping[int, Scalar],
-    wanted: Collection[int],
-    tapes: Tapes,
-    guarded: bool,
-) -> Iterator[tuple[int, Scalar]]:
+def _cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of operands, by reverse differentiation of the operations."""
     inside = _Inside(graph, node)
-    weights = [of_elements.get(k, 0) for k in range(len(inside.results))]
+    weights = [sweep.of_elements.get(k, 0) for k in range(len(inside.results))]
     gradient = differentiate.reverse(graph, inside.results, weights, inside.inputs)
     yield from zip(inside.nodes, inside.variables.substituted(gradient), strict=True)
 

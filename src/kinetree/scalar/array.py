@@ -17,7 +17,6 @@ from .spans import Row
 ArrayLike: TypeAlias = "Array | Components | NDArray[Any] | Sequence[ArrayLike] | Scalar"
 """What `as_array` takes: an array, nested sequences, a number."""
 
-
 Method: TypeAlias = "Callable[[Array, ArrayLike], Array]"
 
 

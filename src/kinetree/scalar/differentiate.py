@@ -13,7 +13,7 @@ from .graph import FLAT, ROWS, SOLUTIONS, Graph
 from .guards import Adjoint, Cotangents, Guard, accumulate, common, merge, total
 from .products import arguments
 from .replay import Variables
-from .rules import PARTIALS, QUOTIENTS, RULES, Tangent, Tangents, Tapes
+from .rules import PARTIALS, QUOTIENTS, RULES, Sweep, Tangent, Tangents, Tapes
 from .spans import row_items
 from .takes import chosen, tangent_of_take
 from .tapes import taped
@@ -158,7 +158,7 @@ def _push_results(
         return
     one, op, several = common(guards, always), graph.ops[i], len(guards) > 1
     of_elements = {k: total(cotangents, one) for k, cotangents in of_results.items()}
-    pushed = RULES[op].cotangents(graph, i, of_elements, adjoint, tapes, several)
+    pushed = RULES[op].cotangents(graph, i, Sweep(of_elements, adjoint, tapes, several))
     for node, cotangent in pushed:
         if node in adjoint or op == "loop":
             guard = one.where_nonzero(cotangent) if several else one

@@ -6,7 +6,7 @@ surrounding program. Nodes "solved" of it are the elements of x, as those of lin
 computation of x is not differentiated: dF/dx dx = -dF/dp dp.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from ..errors import ShapeError, user_line
@@ -18,7 +18,7 @@ from .graph import Graph
 from .loops import body_of
 from .products import product
 from .replay import Variables
-from .rules import RULES, Rule, Tangent, Tangents, Tapes
+from .rules import RULES, Rule, Sweep, Tangent, Tangents
 from .subfunctions import Body, parameters, quantities
 from .systems import System, solved
 
@@ -102,19 +102,12 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     return lambda k: elements.get(k, {})
 
 
-def cotangents(
-    graph: Graph,
-    node: int,
-    of_elements: Mapping[int, Scalar],
-    wanted: Collection[int],
-    tapes: Tapes,
-    guarded: bool,
-) -> Iterator[tuple[int, Scalar]]:
+def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
-    graph.data[node].check(graph, node, wanted.__contains__)
+    graph.data[node].check(graph, node, sweep.wanted.__contains__)
     linearized = _Linearized(graph, node)
     transposed = [list(column) for column in zip(*linearized.jacobian(), strict=True)]
-    right = [[neg(of_elements.get(k, 0))] for k in range(linearized.size)]
+    right = [[neg(sweep.of_elements.get(k, 0))] for k in range(linearized.size)]
     weights = [row[0] for row in eliminated(transposed, right)]
     inputs = [*linearized.variables, *linearized.p]
     gradient = differentiate.reverse(graph, linearized.F, weights, inputs)

@@ -5,7 +5,7 @@ as a velocity that comes out of a linear system, they spread over all of it. Its
 is sparse, as that of inverse dynamics is along the tree [Griewank2008].
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from . import differentiate
@@ -15,7 +15,7 @@ from .graph import Graph
 from .loops import body_of
 from .products import product
 from .replay import Variables
-from .rules import RULES, Rule, Tangent, Tangents, Tapes
+from .rules import RULES, Rule, Sweep, Tangent, Tangents
 from .subfunctions import Body, parameters, quantities
 from .systems import solved
 
@@ -64,19 +64,12 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     return lambda k: elements[k]
 
 
-def cotangents(
-    graph: Graph,
-    node: int,
-    of_elements: Mapping[int, Scalar],
-    wanted: Collection[int],
-    tapes: Tapes,
-    guarded: bool,
-) -> Iterator[tuple[int, Scalar]]:
+def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of x and p, by reverse differentiation of the function."""
-    graph.data[node].check(graph, node, wanted.__contains__)
+    graph.data[node].check(graph, node, sweep.wanted.__contains__)
     x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)
     variables, inner, y = _at_variables(graph, node)
-    weights = [of_elements.get(k, 0) for k in range(len(y))]
+    weights = [sweep.of_elements.get(k, 0) for k in range(len(y))]
     gradient = differentiate.reverse(graph, y, weights, [*inner, *p])
     yield from zip((*x, *p), variables.substituted(gradient), strict=True)
 

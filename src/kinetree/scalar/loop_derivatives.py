@@ -4,7 +4,7 @@ Forward: a loop whose carry holds the numbers and their derivatives. Reverse: a 
 the carry of every step, its tape, and a backward loop over the steps whose carry holds cotangents.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
 from . import differentiate
@@ -12,7 +12,7 @@ from .expr import Expr, Scalar
 from .graph import FLAT, Graph
 from .loops import LoopArguments, LoopNode, Stepped, looped
 from .products import arguments as arguments_of
-from .rules import RULES, Rule, Tangent, Tangents, Tapes
+from .rules import RULES, Rule, Sweep, Tangent, Tangents
 from .spans import Row, row_items
 from .takes import check_constant
 
@@ -101,22 +101,11 @@ def _active(
     return pairs(dependence.operands[0]), parts, results
 
 
-def cotangents(
-    graph: Graph,
-    node: int,
-    of_elements: Mapping[int, Scalar],
-    wanted: Collection[int],
-    tapes: Tapes,
-    guarded: bool,
-) -> Iterator[tuple[int, Scalar]]:
-    """Yield the cotangents of the arguments of a loop, from those of its elements.
-
-    Only of arguments that are `wanted`, and of elements of other loops. Where they are `guarded`,
-    those that are 0 contribute nothing.
-    """
-    arguments = LoopArguments(graph, node)
-    check_constant(graph, arguments.tables, wanted.__contains__)
-    back = _Backward(graph, arguments, of_elements, set(wanted))
+def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
+    """Yield the cotangents of the wanted arguments of a loop, and of elements of other loops."""
+    arguments, of_elements = LoopArguments(graph, node), sweep.of_elements
+    check_constant(graph, arguments.tables, sweep.wanted.__contains__)
+    back = _Backward(graph, arguments, of_elements, set(sweep.wanted))
     loop, n = arguments.loop, len(back.carry)
 
     def step(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
@@ -130,13 +119,13 @@ def cotangents(
             part[j] for part, indices in zip(parts, back.parts, strict=True) for j in indices
         ]
         along = [x.index for x in inputs]
-        gradients = iter(differentiate.reverse(graph, outputs, weights, along, guarded))
+        gradients = iter(differentiate.reverse(graph, outputs, weights, along, sweep.guarded))
         of_carry = [next(gradients) for _ in back.carry]
         totals = [total + next(gradients) for total in carry[n:]]
         return [*of_carry, *totals], [[next(gradients) for _ in part] for part in back.parts]
 
     init = [*(of_elements.get(k, 0) for k in back.carry), *([0] * len(back.captured))]
-    rows: list[Row] = [tapes[node], *arguments.whole_rows, *back.rows]
+    rows: list[Row] = [sweep.tapes[node], *arguments.whole_rows, *back.rows]
     widths = [loop.carry_size, *loop.part_sizes, *map(len, back.results)]
     final, spans = looped(graph, step, init, rows, widths, loop.length, not loop.backward)
     nodes = [*(arguments.carry[k] for k in back.carry), *back.captured]

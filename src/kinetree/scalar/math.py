@@ -134,14 +134,8 @@ def cross(x: ArrayLike, y: ArrayLike) -> Array:
             f"{user_line()}: cross of arrays of shapes {x.shape} and {y.shape}; expected (3,)."
         )
     (a, b, c), (u, v, w) = x.flat, y.flat
-    return Array.of(
-        [
-            sub(mul(b, w), mul(c, v)),
-            sub(mul(c, u), mul(a, w)),
-            sub(mul(a, v), mul(b, u)),
-        ],
-        (3,),
-    )
+    flat = sub(mul(b, w), mul(c, v)), sub(mul(c, u), mul(a, w)), sub(mul(a, v), mul(b, u))
+    return Array.of(flat, (3,))
 
 
 def dot(x: ArrayLike, y: ArrayLike) -> Scalar:

@@ -6,7 +6,7 @@ tables, so that a rule may differentiate again, the body of a loop for example.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from .expr import Scalar, add, apply, div, mul, neg, sub
 from .graph import Data, Graph
@@ -42,7 +42,6 @@ PARTIALS: Final[Mapping[str, Partials]] = {
     "epsilon": lambda y, k, a, b: (0,),
 }
 
-
 Quotients: TypeAlias = Callable[[Scalar, Scalar, Scalar], tuple[Scalar, ...]]
 QUOTIENTS: Final[Mapping[str, Quotients]] = {
     "div": lambda y, a, b: (b, 1, neg(y)),
@@ -57,20 +56,26 @@ QUOTIENTS: Final[Mapping[str, Quotients]] = {
 """Derivatives with a common divisor: it, and their numerators. That of hypot is 0 at the origin."""
 
 
+class Sweep(NamedTuple):
+    """What a sweep of reverse differentiation has at a node."""
+
+    of_elements: Mapping[int, Scalar]
+    """The cotangents of its elements."""
+    wanted: Collection[int]
+    """The nodes whose cotangents are wanted."""
+    tapes: Tapes
+    guarded: bool
+    """Whether some cotangents are 0 where they do not count."""
+
+
 @dataclass(frozen=True)
 class Rule:
     """The derivatives of an operation with many results, nodes that refer to their elements."""
 
     tangents: Callable[[Graph, int, Tangents], Tangents]
     """From the tangents of nodes those of the elements."""
-    cotangents: Callable[
-        [Graph, int, Mapping[int, Scalar], Collection[int], Tapes, bool],
-        Iterable[tuple[int, Scalar]],
-    ]
-    """From the cotangents of elements those of the nodes in a collection, and of others.
-
-    The last argument is whether some are 0 where they do not count.
-    """
+    cotangents: Callable[[Graph, int, Sweep], Iterable[tuple[int, Scalar]]]
+    """Those of the wanted nodes, and of others."""
     quantities: Callable[[Graph, int], Sequence[int]]
     """The nodes with respect to which it is differentiated."""
 

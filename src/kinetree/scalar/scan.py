@@ -186,7 +186,6 @@ def _mapped(function: Callable[[ArrayLike], Tree], tree: Tree) -> Tree:
 
 
 def _leaves(tree: Tree) -> list[ArrayLike]:
-    """The arrays and numbers of a tree."""
     leaves: list[ArrayLike] = []
     _mapped(leaves.append, tree)
     return leaves

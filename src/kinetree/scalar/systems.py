@@ -6,14 +6,14 @@ solution; only in differentiation it differs from that number. Its derivatives a
 other systems with the same factors.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from .array import Array, inner
 from .expr import Expr, Scalar, add, div, is_zero, mul, neg, node_of, scalar_of, sub
 from .graph import Graph
 from .products import product
-from .rules import RULES, Rule, Tangents, Tapes
+from .rules import RULES, Rule, Sweep, Tangents
 
 Columns: TypeAlias = Sequence[Sequence[Scalar]]
 Sizes: TypeAlias = tuple[int, int, tuple[int | None, ...]]
@@ -183,18 +183,11 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     return lambda k: elements.get(k, {})
 
 
-def cotangents(
-    graph: Graph,
-    node: int,
-    of_elements: Mapping[int, Scalar],
-    wanted: Collection[int],
-    tapes: Tapes,
-    guarded: bool,
-) -> Iterator[tuple[int, Scalar]]:
+def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of b and A: l with A l = xbar, and -(l x^T + x l^T), its diagonal once."""
     system = System.of_node(graph, node)
     n, m = system.sizes
-    right = [[of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
+    right = [[sweep.of_elements.get(j * n + i, 0) for i in range(n)] for j in range(m)]
     nonzero = [j for j in range(m) if not all(map(is_zero, right[j]))]
     if not nonzero:
         return
@@ -219,7 +212,6 @@ def _of_nodes(
 
 
 def _full(lower: Sequence[Scalar], n: int) -> list[Scalar]:
-    """All elements of a symmetric matrix."""
     return [lower[max(i, j) * (max(i, j) + 1) // 2 + min(i, j)] for i in range(n) for j in range(n)]
 
 

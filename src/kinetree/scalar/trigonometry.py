@@ -45,7 +45,8 @@ def _cheapest(
     graph: Graph, choices: Sequence[Sequence[Scalar]], known: Sequence[Scalar]
 ) -> list[Scalar]:
     def cost(flat: Sequence[Scalar]) -> int:
-        return _cost(graph, [*known, *flat])
+        live = graph.live(x.index for x in (*known, *flat) if type(x) is Expr)
+        return sum(graph.ops[i] not in SOURCES for i in live)
 
     best = list(min(choices, key=cost))
     for choice in choices:
@@ -54,11 +55,6 @@ def _cheapest(
             if cost(trial) < cost(best):
                 best = trial
     return best
-
-
-def _cost(graph: Graph, flat: Sequence[Scalar]) -> int:
-    live = graph.live(x.index for x in flat if type(x) is Expr)
-    return sum(graph.ops[i] not in SOURCES for i in live)
 
 
 def _expanded(graph: Graph, flat: Sequence[Scalar]) -> tuple[Scalar, ...]:
