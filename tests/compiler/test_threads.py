@@ -104,10 +104,10 @@ def test_where_no_thread_can_be_started_the_caller_computes_alone(states, monkey
     pool = threads._pool(3)
     submit, submitted = pool.submit, []
 
-    def failing(work):
+    def failing(*work):
         if submitted:
             raise RuntimeError("can't start new thread")
-        submitted.append(submit(work))
+        submitted.append(submit(*work))
         return submitted[0]
 
     monkeypatch.setattr(pool, "submit", failing)

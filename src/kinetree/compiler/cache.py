@@ -35,6 +35,8 @@ MAX_BYTES: Final = 1 << 30
 """Bytes that the directory may hold; the least recently used entries are removed first."""
 _EVICTION_SHARE: Final = 64
 """A process looks through the directory each time it has written this fraction of MAX_BYTES."""
+_written: Final[dict[Path, int]] = {}
+"""Bytes that this process has written to a directory since it last looked through it."""
 _CHECKSUM: Final = 32
 _PARTIAL: Final = ".kinetree-part"
 """Suffix of the names of files that are being written."""
@@ -115,8 +117,12 @@ def store(key: str, header: Record, blobs: Sequence[bytes] = ()) -> None:
     if folder is None:
         return
     data = encode(key, header, blobs)
+    written = _written.get(folder, MAX_BYTES) + len(data)
     try:
-        _make_room(folder, len(data))
+        if written * _EVICTION_SHARE > MAX_BYTES:
+            _evict(folder)
+            written = len(data)
+        _written[folder] = written
         write(folder / f"{key}{SUFFIX}", data)
     except OSError as error:
         _log.info("kinetree's cache: %s was not written: %s", folder / key, error)
@@ -203,19 +209,6 @@ def entries() -> tuple[Path | None, list[Path]]:
     """The directory and its entries; None if the cache is not used, or nothing is stored yet."""
     folder = _folder()
     return folder, [] if folder is None else sorted(folder.glob(f"*{SUFFIX}"))
-
-
-_written: dict[Path, int] = {}
-"""Bytes that this process has written to a directory since it last looked through it."""
-
-
-def _make_room(folder: Path, size: int) -> None:
-    """Evict before the first bytes of this process, and after each MAX_BYTES / _EVICTION_SHARE."""
-    written = _written.get(folder, MAX_BYTES) + size
-    if written * _EVICTION_SHARE > MAX_BYTES:
-        _evict(folder)
-        written = size
-    _written[folder] = written
 
 
 def _evict(folder: Path) -> None:

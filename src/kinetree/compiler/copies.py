@@ -102,19 +102,14 @@ def copy_functions(
     number = builder().number
     kinds: set[Kind] = {copy.kind for copy in copies if not is_short(copy, number)}
     for kind in sorted(kinds):
-        yield _copy_function(builder(), kind)
+        code, v = builder(), number.vector
+        with code.loop("%count"):
+            for end in "ts":
+                code.lines.append(f"%{end} = getelementptr {v.row}, ptr %{end}.0, i64 %i")
+            _copy_number(code, kind, v)
+        yield code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
     for kind, length in sorted(listed):
         yield _table_copy_function(builder(), kind, length)
-
-
-def _copy_function(code: FunctionBuilder, kind: Kind) -> str:
-    """The function that `Copy.calls` calls."""
-    v = code.number.vector
-    with code.loop("%count"):
-        for end in "ts":
-            code.lines.append(f"%{end} = getelementptr {v.row}, ptr %{end}.0, i64 %i")
-        _copy_number(code, kind, v)
-    return code.function(f"define hidden void @{kind}(ptr %t.0, ptr %s.0, i64 %count) noinline")
 
 
 def _table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
@@ -126,7 +121,12 @@ def _table_copy_function(code: FunctionBuilder, kind: Kind, length: int) -> str:
             offset = code.load_index(f"%{end}", "%row", k)
             code.lines.append(f"%{end} = getelementptr {n.row}, ptr %{end}.0, i64 {offset}")
         if n.in_threads:
-            _copy_rows(code, kind, length)
+            for k in range(length):
+                value = n.constant(0.0)
+                if kind == "copy":
+                    value = f"%x{k}"
+                    code.load("%s", k, value)
+                code.store(value, "%t", k, f"t{k}")
         else:
             _copy_number(code, kind, n.wide(length))
     parameters = "ptr %t.0, ptr %s.0, ptr %table, i64 %count"
@@ -140,13 +140,3 @@ def _copy_number(code: FunctionBuilder, kind: Kind, v: NumberType) -> None:
         value = "%x"
         code.lines.append(f"%x = load {v.type}, ptr %s, align {alignment}")
     code.lines.append(f"store {v.type} {value}, ptr %t, align {alignment}")
-
-
-def _copy_rows(code: FunctionBuilder, kind: Kind, count: int) -> None:
-    """Append the copy of each of `count` numbers of a thread, or zeros."""
-    for k in range(count):
-        value = code.number.constant(0.0)
-        if kind == "copy":
-            value = f"%x{k}"
-            code.load("%s", k, value)
-        code.store(value, "%t", k, f"t{k}")

@@ -95,7 +95,6 @@ def _elements(graph: Graph, result: NamedArray) -> Iterator[str]:
 
 
 def _name(graph: Graph, i: int) -> str:
-    """An element of an operand or of an array, a constant, or the number of an operation."""
     if graph.ops[i] == "input":
         name, k = graph.data[i]
         return f"{name}[{k}]"

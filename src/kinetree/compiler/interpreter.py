@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..scalar.expr import Expr, Scalar
-from ..scalar.graph import Data, Graph
+from ..scalar.graph import Data
 from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
@@ -65,7 +65,11 @@ def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> l
         elif op == "row":
             arrays[i] = [numbers[a] for a in args]
         elif op == "span":
-            arrays[i] = _span(graph, i, numbers, arrays)
+            span = Span.of(graph, i)
+            if isinstance(span.source, int):
+                arrays[i] = arrays[span.source][span.start : span.start + span.length]
+            else:
+                arrays[i] = [numbers[a] for a in row_items(graph, i)]
         elif op == "table":
             arrays[i] = arrays[args[0]]
         elif op == "take":
@@ -90,15 +94,6 @@ def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> l
         return numbers[x.index]
 
     return [[element(x) for x in result.elements] for result in trace.results]
-
-
-def _span(
-    graph: Graph, i: int, numbers: dict[int, V], arrays: dict[int, Sequence[V]]
-) -> Sequence[V]:
-    span = Span.of(graph, i)
-    if isinstance(span.source, int):
-        return arrays[span.source][span.start : span.start + span.length]
-    return [numbers[a] for a in row_items(graph, i)]
 
 
 def interpret(trace: Trace, *operands: ArrayLike, dtype: str = "float64") -> list[Numbers]:

@@ -25,7 +25,6 @@ STACK_LIMIT: Final = 1 << 17
 MODULE_LINES: Final = 4000
 """Lines of text of one module, unless a single function has more."""
 
-
 _X86: Final = (
     ("declare void @llvm.x86.sse.stmxcsr(ptr)", "declare void @llvm.x86.sse.ldmxcsr(ptr)"),
     (

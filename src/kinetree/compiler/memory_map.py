@@ -51,7 +51,13 @@ class MemoryMap:
         """Partitions that repeat the same operations."""
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
-        named = _pointers(trace, self.operands)
+        named: dict[str, str] = {}
+        """The pointers of operands by the names that their elements have in the graph."""
+        for x, pointer in zip(trace.operands, self.operands, strict=True):
+            if isinstance(x.elements, Span):
+                named[str(x.elements.source)] = pointer
+            elif x.elements:
+                named[self.graph.data[x.elements[0].index][0]] = pointer
         inputs = ((i, *self.graph.data[i]) for i in nodes if self.graph.ops[i] == "input")
         self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
@@ -210,16 +216,10 @@ class MemoryMap:
 
     def _streams(self, buffers: LoopBuffers) -> tuple[list[Stream], list[Stream]]:
         loop = buffers.loop
-        rows = zip(buffers.rows, loop.part_sizes, strict=True)
-        results = zip(buffers.outputs, loop.result_sizes, strict=True)
-        return (
-            [self._stream(f"%x{k}", place, n, loop) for k, (place, n) in enumerate(rows)],
-            [
-                self._stream(f"%y{k}", place, n, loop)
-                for k, (place, n) in enumerate(results)
-                if place
-            ],
-        )
+        rows = enumerate(zip(buffers.rows, loop.part_sizes, strict=True))
+        results = enumerate(zip(buffers.outputs, loop.result_sizes, strict=True))
+        read = [self._stream(f"%x{k}", place, n, loop) for k, (place, n) in rows]
+        return read, [self._stream(f"%y{k}", x, n, loop) for k, (x, n) in results if x]
 
     def _stream(self, name: str, location: Location, width: int, loop: LoopNode) -> Stream:
         """An array that a loop reads or writes step by step, `width` numbers at a time."""
@@ -232,17 +232,6 @@ class MemoryMap:
         self.transfers.append(transfer)
         buffer = self.workspace.allocate(width)
         return Stream(name, self.number, pointer, start, width, step, buffer, transfer)
-
-
-def _pointers(trace: Trace, pointers: Sequence[str]) -> dict[str, str]:
-    """The pointers of operands by the names that their elements have in the graph."""
-    named: dict[str, str] = {}
-    for x, pointer in zip(trace.operands, pointers, strict=True):
-        if isinstance(x.elements, Span):
-            named[str(x.elements.source)] = pointer
-        elif x.elements:
-            named[trace.graph.data[x.elements[0].index][0]] = pointer
-    return named
 
 
 def _copied_operands(trace: Trace) -> Iterator[int]:

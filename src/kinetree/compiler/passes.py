@@ -45,10 +45,7 @@ def operation_count(trace: Trace, dtype: str) -> int:
 
 
 def _constants(dtype: str) -> Rules:
-    def epsilon(x: Scalar) -> Scalar:
-        return PRECISIONS[dtype].epsilon
-
-    return {"epsilon": epsilon}
+    return {"epsilon": lambda _: PRECISIONS[dtype].epsilon}
 
 
 def drop_implicit_derivatives(trace: Trace) -> Trace:
@@ -58,10 +55,8 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
         return trace
 
     graph.choices = source.choices
-    ops, args, data = source.ops, list(source.args), list(source.data)
-    for i, op in enumerate(ops):
-        if op == "solved":
-            args[i] = args[i][:1]
+    ops, data = source.ops, list(source.data)
+    args = [x[:1] if op == "solved" else x for op, x in zip(ops, source.args, strict=True)]
     values = _inputs(graph, trace)
     index = {i: x.index for i, x in values.items()}
     live = source.live(roots(x.elements for x in trace.results), (), args.__getitem__)
@@ -71,8 +66,7 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
         new = tuple([index[a] for a in args[i]])
         index[i] = new[0] if ops[i] == "solved" else graph.node(ops[i], new, data[i])
     values |= {i: Expr(graph, index[i]) for i in roots(x.elements for x in trace.results)}
-    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
-    return Trace(graph, operands, results)
+    return _in_graph(graph, trace, values)
 
 
 def _contains(graph: Graph, ops: Set[str]) -> bool:
@@ -103,8 +97,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
             values[i] = rules[op](*arguments) if data is None else rules[op](data, *arguments)
         else:
             values[i] = run(op, [values[a] for a in args], data)
-    operands, results = (_map_operands(graph, x, values) for x in (trace.operands, trace.results))
-    return Trace(graph, operands, results)
+    return _in_graph(graph, trace, values)
 
 
 def _factors(x: Scalar) -> tuple[int, ...]:
@@ -181,10 +174,8 @@ def _inputs(graph: Graph, trace: Trace) -> dict[int, Any]:
     return {i: Expr(graph, graph.node("input", (), trace.graph.data[i])) for i in nodes}
 
 
-def _map_operands(
-    graph: Graph, arrays: tuple[NamedArray, ...], values: dict[int, Scalar]
-) -> tuple[NamedArray, ...]:
-    """Operands or results whose elements are replaced by their `values`."""
+def _in_graph(graph: Graph, trace: Trace, values: dict[int, Scalar]) -> Trace:
+    """The trace in another graph, in which its nodes have these values."""
 
     def element(x: Scalar) -> Scalar:
         value = values[x.index] if type(x) is Expr else x
@@ -198,7 +189,8 @@ def _map_operands(
         source = values[part.source].index if isinstance(part.source, int) else part.source
         return Span(graph, source, part.start, part.length)
 
-    return tuple(
-        NamedArray(a.name, a.shape, joined([map_part(part) for part in parts(a.elements)]))
-        for a in arrays
+    operands, results = (
+        [NamedArray(a.name, a.shape, joined(map(map_part, parts(a.elements)))) for a in arrays]
+        for arrays in (trace.operands, trace.results)
     )
+    return Trace(graph, tuple(operands), tuple(results))

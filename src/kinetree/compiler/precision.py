@@ -66,7 +66,6 @@ class Precision:
 
     @property
     def epsilon(self) -> float:
-        """The distance from 1 to the next number."""
         return 2.0**-self.fraction_bits
 
     @property

@@ -60,7 +60,10 @@ class Routine:
         self.steps += constants() if memory.direct else ()
         rows = memory.row_copies.values()
         copies = chain(memory.copies, memory.constants, memory.row_constants, *rows)
-        called = [*self._tiles(), *copy_functions(self.code, copies, self.table_kinds)]
+        products = memory.workspace.products.values()
+        tiles = dict.fromkeys(x for *_, x in chain(*(x.tiles(self.number) for x in products)))
+        called = [tile.text(self.code(tile.vector)) for tile in tiles]
+        called += copy_functions(self.code, copies, self.table_kinds)
         if self.number.lanes > 1:
             called += transfer_functions(self.code, memory.transfers)
         for body, _ in self.bodies.values():
@@ -103,13 +106,6 @@ class Routine:
         """The tables of the offsets of results in the workspace, from which they are scattered."""
         for k, (_, _, offsets, _) in enumerate(self.memory.scattered):
             yield constant_table(f"@offsets{k}", offsets)
-
-    def _tiles(self) -> Iterator[str]:
-        """Functions of the tiles of matrix products."""
-        products = self.memory.workspace.products.values()
-        tiles = chain(*(x.tiles(self.number) for x in products))
-        for tile in dict.fromkeys(tile for _, _, tile in tiles):
-            yield tile.text(self.code(tile.vector))
 
     def _define(
         self, code: FunctionBuilder, name: str, more: Sequence[str] = (), *tables: str

@@ -19,7 +19,6 @@ _IDENTIFYING: Final = {
 }
 """Fields of /proc/cpuinfo that decide which code a processor runs."""
 
-
 _ARCHITECTURES: Final = {
     "x86_64": "x86_64",
     "amd64": "x86_64",
@@ -62,7 +61,6 @@ class Processor:
     """The size of a vector register."""
 
     def lanes(self, itemsize: int) -> int:
-        """The number of lanes of `itemsize` bytes in a vector register."""
         return self.register_bytes // itemsize
 
     @property

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +22,6 @@ PARALLEL_OPERATIONS: Final = 4_000_000
 """Operations of a batch from which several threads are used: about 0.2 ms of work."""
 PART_OPERATIONS: Final = 50_000_000
 """Operations of one part, between which Ctrl-C is handled: 2 ms, or 0.1 s in new memory."""
-
 
 _chosen: Final = ctypes.c_int64(0)
 """The number of threads that was set; 0 for the default."""
@@ -118,8 +117,11 @@ def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, mult
     parts = deque((first, size) for first in starts[:-1])
     parts.append((starts[-1], n - starts[-1]))
     helpers: list[Future[None]] = []
+    count = min(threads, len(parts)) - 1
     try:
-        _submit(helpers, partial(_work, compute, parts), min(threads, len(parts)) - 1)
+        with suppress(RuntimeError):  # the interpreter shuts down, or the system is out of threads
+            for _ in range(count):
+                helpers.append(_pool(threads - 1).submit(_work, compute, parts))
         _work(compute, parts)
     finally:
         parts.clear()
@@ -127,15 +129,6 @@ def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, mult
     for helper in helpers:
         if not helper.cancelled():
             helper.result()
-
-
-def _submit(helpers: list[Future[None]], work: Callable[[], None], count: int) -> None:
-    """Submit work to the pool; where no thread can be started, the caller computes alone."""
-    if count:
-        pool = _pool(get_num_threads() - 1)
-        with suppress(RuntimeError):  # the interpreter shuts down, or the system is out of threads
-            for _ in range(count):
-                helpers.append(pool.submit(work))
 
 
 def _wait_for(helpers: list[Future[None]]) -> None:

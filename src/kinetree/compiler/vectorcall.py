@@ -129,7 +129,6 @@ def set_kernel_call(
 
 
 def _is_named_tuple(pack: Any) -> bool:
-    """Whether this is a class that NamedTuple made: a tuple with names and nothing else."""
     bases, fields = getattr(pack, "__bases__", ()), getattr(pack, "_fields", None)
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 

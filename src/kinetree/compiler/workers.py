@@ -27,7 +27,9 @@ def emit_objects(name: str, texts: Sequence[str], scheduled: bool) -> list[bytes
 
     This one compiles half as many as each other: those are faster.
     """
-    count = max(1, min(threads.get_num_threads(), len(texts) // SHARE)) if _is_python() else 1
+    count = max(1, min(threads.get_num_threads(), len(texts) // SHARE))
+    if not Path(sys.executable or "").stem.lower().startswith(("python", "pypy")):
+        count = 1  # that is a program with an interpreter inside
     owners = [(k % (2 * count - 1) + 1) // 2 for k in range(len(texts))]
     shares = [
         [x for x, owner in zip(texts, owners, strict=True) if owner == k] for k in range(count)
@@ -85,8 +87,3 @@ def _received(worker: "subprocess.Popen[bytes]") -> list[bytes] | None:
     with suppress(pickle.UnpicklingError, EOFError):
         return pickle.load(cast(IO[bytes], worker.stdout))
     return None
-
-
-def _is_python() -> bool:
-    """Whether `sys.executable` is an interpreter, not a program with one inside."""
-    return Path(sys.executable or "").stem.lower().startswith(("python", "pypy"))
