@@ -30,7 +30,6 @@ _ACCEPTED: Final = ("kinetree", *NUMERIC)
 
 
 def module_name(x: Operand) -> str:
-    """The top-level module of a value's type."""
     return type(x).__module__.partition(".")[0]
 
 
@@ -89,11 +88,8 @@ def as_operand(x: Operand) -> Any:
         return [as_operand(element) for element in cast(Sequence[Any], x)]
     if isinstance(x, range) or hasattr(x, "__array__") or hasattr(x, "__array_interface__"):
         return np.asarray(x)
-    return _from_dlpack(x) if hasattr(x, "__dlpack_device__") else x
-
-
-def _from_dlpack(x: Operand) -> Any:
-    """The array of an object that has DLPack only."""
+    if not hasattr(x, "__dlpack_device__"):
+        return x
     if x.__dlpack_device__()[0] == _CPU:
         return np.from_dlpack(x)
     raise BackendError(
@@ -120,7 +116,6 @@ def to_array(x: Operand) -> Array:
 
 
 def has_mpmath(x: Array) -> bool:
-    """Whether an operand holds mpmath numbers."""
     return any(module_name(element) == "mpmath" for element in explicit(x.flat))
 
 

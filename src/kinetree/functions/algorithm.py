@@ -141,7 +141,9 @@ class Algorithm(Function):
         values = self._values(model, arrays, statics)
         replaced = self.model_parameters.keys() - operands
         parameters = {n: x for n, x in arrays.items() if n in replaced}
-        regrouped = self._has_base_parameters(statics) and not parameters.keys() & BODIES
+        when = self.base_parameters
+        regrouped = when.items() <= statics.items() if isinstance(when, Mapping) else when
+        regrouped = regrouped and not parameters.keys() & BODIES
         if regrouped and graph_of_rows(x.flat for x in arrays.values()) is not None:
             robot = model.regrouped
         else:  # numbers are computed with as the robot's file has them
@@ -166,11 +168,6 @@ class Algorithm(Function):
         each = [name for name in operands if name in arrays and self.dims[name][:1] == (COUNT,)]
         parts = [results({n: arrays[n][k] for n in each}, x) for k, x in enumerate(frames)]
         return Results.stacked(parts, "frame")
-
-    def _has_base_parameters(self, statics: Arguments) -> bool:
-        """Whether results depend on base parameters alone."""
-        when = self.base_parameters
-        return when.items() <= statics.items() if isinstance(when, Mapping) else when
 
     def _values(
         self, model: Robot, arrays: Mapping[str, Array], statics: Arguments
@@ -202,7 +199,6 @@ class Algorithm(Function):
 
 
 def _expect_model_first(function: Callable[..., Any]) -> None:
-    """Raise TraceError for a function whose first parameter is not the model."""
     names = list(inspect.signature(function).parameters)
     if not names or names[0] in KNOWN:
         first = names[0] if names else "missing"

@@ -234,7 +234,6 @@ def _numbers_only(parameters: Parameters, name: str, x: Operand, dims: Dims) -> 
 
 
 def _is_numeric(x: Operand) -> bool:
-    """Whether a value is an array, a number, a string that may be one, or a sequence."""
     return isinstance(x, (list, tuple, str)) or hasattr(x, "__sub__") or framework_of(x) is not None
 
 

@@ -126,7 +126,6 @@ def _kind(values: Arguments) -> object:
 
 
 def _is_numbers(x: object, boolean: bool) -> bool:
-    """Whether a value is an array of real numbers, a number, or a list of numbers."""
     if type(x) is np.ndarray or isinstance(x, np.generic):
         return cast("np.ndarray", x).dtype.kind in ("iufb" if boolean else "iuf")
     if type(x) in (list, tuple):

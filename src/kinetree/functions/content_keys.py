@@ -179,13 +179,8 @@ _Names = tuple[tuple[str, ...], ...]
 @lru_cache(maxsize=1024)
 def _contents(code: CodeType) -> tuple[bytes, _Names]:
     """What code computes, whatever its place in a file, and the globals that it reads."""
-    parts: list[object] = [
-        sys.implementation.cache_tag,
-        code.co_code,
-        code.co_names,
-        code.co_varnames,
-    ]
-    parts += [code.co_freevars, code.co_cellvars, code.co_flags, code.co_exceptiontable]
+    parts: list[object] = [sys.implementation.cache_tag, code.co_code, code.co_exceptiontable]
+    parts += [code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_flags]
     parts += [code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount]
     names = dict.fromkeys(_global_names(code))
     for x in code.co_consts:
@@ -208,7 +203,6 @@ def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
 
 
 def is_own(kind: type) -> bool:
-    """Whether a class is kinetree's."""
     return kind.__module__.startswith("kinetree.")
 
 

@@ -21,7 +21,6 @@ from .traced_run import TracedRun
 
 F = TypeVar("F", bound=Function)
 
-
 Derive = TypeVar("Derive", bound=Callable[..., Any])
 """Makes a derivative of an algorithm, which is an algorithm, or of a function, a function."""
 TANGENT: Final[Dims] = ("nv",)
@@ -125,7 +124,8 @@ def _jacobian(
         for name in names:
             seeds, tail = run.seeds(name)
             for label, rows, core in run.jacobians(seeds, tail):
-                parts[_label(label, name, single, run.several)] = (rows, core)
+                alone = f"{label}_d_{name}" if run.several else f"d_{name}"
+                parts[label if single else alone] = (rows, core)
         arrays = run.substituted(parts)
         return _packed(f"{algorithm.__name__}_{kind}", arrays, single and not run.several)
 
@@ -244,12 +244,6 @@ def _tangent_dims(dims: Dims) -> Dims:
 def _tangent_axes(algorithm: Function, name: str) -> Dims:
     """The axes of a result that a derivative with respect to an operand adds."""
     return _tangent_dims(dims_per_frame(algorithm.dims[name], algorithm.parameters.statics))
-
-
-def _label(result: str, name: str, single: bool, several: bool) -> str:
-    if single:
-        return result
-    return f"{result}_d_{name}" if several else f"d_{name}"
 
 
 def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:

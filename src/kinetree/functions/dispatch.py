@@ -75,7 +75,10 @@ def evaluate(function: "Function", model: Any, call: Call) -> Any:
         check_shape(spec, value.shape, name)
     batch = batch_shape(own.specs, values, name) if values else ()
     if 0 in batch:
-        return _empty(own, call, batch)
+        _, results = kernel_trace(own)
+        dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
+        arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
+        return arrays[0] if results.pack is None else results.pack(*arrays)
     kind = adapters.result_kind(model, call.passed)
     if model is not None and any(map(adapters.has_mpmath, values)):
         names = (*MODEL_PARAMETERS, "spring_reference")
@@ -96,11 +99,3 @@ def evaluate(function: "Function", model: Any, call: Call) -> Any:
     ]
     pack = samples[0].pack
     return packed[0] if pack is None else pack(*packed)
-
-
-def _empty(own: Specialization, call: Call, batch: tuple[int, ...]) -> Any:
-    """The results of an empty batch."""
-    _, results = kernel_trace(own)
-    dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
-    arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
-    return arrays[0] if results.pack is None else results.pack(*arrays)

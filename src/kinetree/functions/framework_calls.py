@@ -88,7 +88,6 @@ def checked_primitive(function: "Function", model: Any, call: Call) -> Primitive
 
 
 def _check_contents(owner: str, name: str, x: Operand) -> None:
-    """Raise an error for an operand that is not of real numbers of known shape."""
     framework = framework_of(x)
     if framework is None:
         kind = np.asarray(x).dtype.kind
@@ -123,7 +122,6 @@ def run_primitive(
 
 
 def refuse_out(owner: str, out: Any) -> None:
-    """Raise ShapeError for `out=` beside arrays of a framework."""
     if out is not None:
         raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
 

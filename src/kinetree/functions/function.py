@@ -74,7 +74,6 @@ class Function(VectorcallBase):
             self._refuse_robot()
 
     def _refuse_robot(self) -> None:
-        """Raise TraceError for dimensions and keywords that only algorithms have."""
         sizes = {n for dims in self.signature.operands for n in free_names(dims, {})} & {*ROBOT}
         names = self.parameters.statics.keys() & {*FRAME_KEYWORDS, CONTACTS}
         if sizes or names:

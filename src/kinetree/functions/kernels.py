@@ -152,7 +152,10 @@ def _make_kernel(call: Specialization, dtype: str, packed: bool) -> Kernel:
     """A kernel from the disk cache, or from a trace."""
     function, model = call.function, call.model
     request = (*call.id[1:], dtype, packed)
-    key = _cache_key(function, model, request)
+    robot = "" if model is None else model.content_text
+    texts = [robot, *map(canonical_text, (function.origin, request))]
+    parts = "program", str(cache.source_digest()), *map(str, texts)
+    key = None if None in texts else cache.digest(*parts)
     record = cache.load(key) if key is not None else None
     if record is not None:
         # without the call table that holds the kernel: no cycle
@@ -194,12 +197,3 @@ def _retrace(call: Specialization, program: Program) -> Trace:
             "please report it. KINETREE_CACHE_DIR=off does without the cache."
         )
     return trace
-
-
-def _cache_key(function: "Function", model: Robot, request: Any) -> str | None:
-    """The disk cache key of a kernel; None where a part of it has no canonical text."""
-    robot = "" if model is None else model.content_text
-    texts = [robot, *map(canonical_text, (function.origin, request))]
-    if None in texts:
-        return None
-    return cache.digest("program", str(cache.source_digest()), *map(str, texts))

@@ -85,9 +85,7 @@ class TracedRun:
             weights += c.flat
         seeds, tail = self.seeds(name)
         gradient = differentiate.reverse(self.graph, outputs, weights, list(seeds))
-        total: list[Scalar] = [0] * (
-            self.model.nv if self.dims[name] == CONFIGURATION else len(seeds)
-        )
+        total: list[Scalar] = [0] * prod(tail)
         for x, columns in zip(gradient, seeds.values(), strict=True):
             for k, seed in columns.items():
                 total[k] = total[k] + x * seed
