@@ -105,7 +105,6 @@ class Actuator:
 
 Numbers = ArrayLike | Mapping[str, float] | None
 
-
 Robot: TypeAlias = Any
 """A `kt.Model`, whose module is above this one."""
 

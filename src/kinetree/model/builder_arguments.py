@@ -73,7 +73,6 @@ def with_keywords(method: Callable[_P, None]) -> Callable[_P, None]:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is a number or a sequence of numbers."""
     try:
         array = np.asarray(cast(ArrayLike, value))
     except (TypeError, ValueError, RuntimeError):  # tracers, ragged rows, tensors
@@ -82,7 +81,6 @@ def _is_plain(value: object) -> bool:
 
 
 def _is_symbolic(value: JointParameter) -> bool:
-    """Whether a value is a number or symbol, or a sequence of them."""
     try:
         dimension = np.ndim(value)
     except ValueError:  # rows of different lengths

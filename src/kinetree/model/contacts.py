@@ -180,7 +180,6 @@ def _of_coupling(robot: Structure, label: str, coupling: Coupling) -> CoupledJoi
 
 
 def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:
-    """The contacts that replace a loop."""
     kind, points, held = _parts(label, loop.joint)
     ends = loop.first, loop.second
     for anchor in ends:

@@ -19,21 +19,15 @@ from .description import Coupling, Loop
 from .model import Model
 
 
-def _nonzero(parameter: str) -> Callable[[Model], Sequence[str]]:
-    def names(model: Model) -> list[str]:
-        values = structural(getattr(model, parameter))
-        return [v for v, x in zip(model.v_names, values, strict=True) if not is_zero(x)]
-
-    return names
+def _nonzero(model: Model, parameter: str) -> list[str]:
+    values = structural(getattr(model, parameter))
+    return [v for v, x in zip(model.v_names, values, strict=True) if not is_zero(x)]
 
 
-def _finite(*limits: str) -> Callable[[Model], Sequence[str]]:
-    def names(model: Model) -> list[str]:
-        pairs = zip(*(np.asarray(getattr(model, x), float) for x in limits), strict=True)
-        known = model.v_names if len(limits) == 1 else model.q_names
-        return [v for v, x in zip(known, pairs, strict=True) if np.isfinite(x).any()]
-
-    return names
+def _finite(model: Model, *limits: str) -> list[str]:
+    pairs = zip(*(np.asarray(getattr(model, x), float) for x in limits), strict=True)
+    known = model.v_names if len(limits) == 1 else model.q_names
+    return [v for v, x in zip(known, pairs, strict=True) if np.isfinite(x).any()]
 
 
 _NAMED: Final = 3
@@ -42,13 +36,13 @@ CONTENTS: Final[Mapping[str, Callable[[Model], Sequence[str]]]] = {
     "loops": lambda m: [c.name for c in m.constraints if isinstance(c, Loop)],
     "couplings": lambda m: [c.name for c in m.constraints if isinstance(c, Coupling)],
     "mimics": lambda m: [j.name for j in m.joints if not j.type.independent],
-    "position limits": _finite("lower_position_limits", "upper_position_limits"),
-    "velocity limits": _finite("velocity_limits"),
-    "effort limits": _finite("effort_limits"),
-    "damping": _nonzero("damping"),
-    "dry friction": _nonzero("friction"),
-    "springs": _nonzero("stiffness"),
-    "armature": _nonzero("armature"),
+    "position limits": lambda m: _finite(m, "lower_position_limits", "upper_position_limits"),
+    "velocity limits": lambda m: _finite(m, "velocity_limits"),
+    "effort limits": lambda m: _finite(m, "effort_limits"),
+    "damping": lambda m: _nonzero(m, "damping"),
+    "dry friction": lambda m: _nonzero(m, "friction"),
+    "springs": lambda m: _nonzero(m, "stiffness"),
+    "armature": lambda m: _nonzero(m, "armature"),
     "gravity": lambda m: ["gravity"] if any(not is_zero(x) for x in structural(m.gravity)) else [],
     "collision shapes": lambda m: [g.name for g in m.geometries if g.kind == "collision"],
     "actuators": lambda m: [x.name for x in m.actuators],

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,7 +12,7 @@ from ..parameters import PARAMETERS, ParameterArray
 from ..scalar.array import Array
 from ..spatial.se3 import rigid
 from .actuators import Actuator, Motors
-from .description import Anchor, Constraint, Coupling, Loop
+from .description import Anchor, Constraint, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
 from .parts import Geometry, PairSurface
@@ -125,13 +125,20 @@ def annotation(
         value = value.of(robot)
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
-    check, parts = _CHECKS.get(key), list(cast(Iterable[object], value))
+    parts = list(cast(Iterable[object], value))
+    if key in _NAMED:
+        return tuple(_names(key, x) for x in parts)
     if key == "sensors":
         names = [getattr(x, "name", x) for x in parts]
         for name in names:
             if names.count(name) > 1:
                 raise ModelError(f"two sensors are called {name!r}; rename one.")
-    return tuple(check(robot, x) if check else _names(key, x) for x in parts)
+    kind, expected, check = _PARTS[key]
+    for x in parts:
+        if not isinstance(x, kind):
+            raise ModelError(f"{key} holds {x!r}; expected {expected}.")
+        check(robot, x)
+    return tuple(parts)
 
 
 def _text(key: str, x: object) -> str:
@@ -141,7 +148,6 @@ def _text(key: str, x: object) -> str:
 
 
 def _joint(robot: Structure, what: str, name: str) -> Joint:
-    """The type of a joint that a part of the robot names."""
     if name not in (known := robot.joint_names[1:]):
         raise ModelError(f"{what}: {unknown('joint', name, known)}")
     return robot.node(name).type
@@ -171,22 +177,7 @@ def _group(robot: Structure, name: str, joints: object) -> tuple[str, ...]:
     return names
 
 
-def _geometry(robot: Structure, x: object) -> Geometry:
-    if not isinstance(x, Geometry):
-        raise ModelError(f"geometries holds {x!r}; expected a kt.Geometry.")
-    check_joint_number(robot, f"geometry {x.name!r}", x.joint)
-    return x
-
-
-def _pair_surface(_: Structure, x: object) -> PairSurface:
-    if not isinstance(x, PairSurface):
-        raise ModelError(f"pair_surfaces holds {x!r}; expected a kt.PairSurface.")
-    return x
-
-
-def _sensor(robot: Structure, x: object) -> Sensor:
-    if not isinstance(x, Sensor):
-        raise ModelError(f"sensors holds {x!r}; expected a kt.Sensor.")
+def _check_sensor(robot: Structure, x: Sensor) -> None:
     what = f"the sensor {x.name!r}"
     if x.joint is None:
         for name in (x.frame, x.reference or x.frame):
@@ -194,10 +185,9 @@ def _sensor(robot: Structure, x: object) -> Sensor:
                 raise ModelError(f"{what}: {unknown('frame', name, robot.frame_names)}")
     else:
         _joint(robot, what, x.joint)
-    return x
 
 
-def _constraint(robot: Structure, x: object) -> Constraint:
+def _check_constraint(robot: Structure, x: Constraint) -> None:
     if isinstance(x, Loop):
         what = f"the loop {x.name!r}"
         for end in (x.first, x.second):
@@ -206,8 +196,7 @@ def _constraint(robot: Structure, x: object) -> Constraint:
                     f"{what} has {end!r} as an end; expected a kt.Anchor(joint, placement)."
                 )
             check_joint_number(robot, what, end.joint)
-        return x
-    if isinstance(x, Coupling):
+    else:
         what = f"the coupling {x.name!r}"
         for name in (x.joint, *([] if x.source is None else [x.source])):
             kind = _joint(robot, what, name)
@@ -215,28 +204,28 @@ def _constraint(robot: Structure, x: object) -> Constraint:
                 raise ModelError(
                     f"{what} is of {name!r}, {kind}; expected joints with one coordinate."
                 )
-        return x
-    raise ModelError(f"constraints holds {x!r}; expected a kt.Loop or kt.Coupling.")
 
 
-def _actuator(robot: Structure, x: object) -> Actuator:
-    if not isinstance(x, Actuator):
-        raise ModelError(f"actuators holds {x!r}; expected a kt.Actuator, or kt.Motors for all.")
+def _check_actuator(robot: Structure, x: Actuator) -> None:
     for name in x.joints:
         if name not in (known := driven_names((j.name, j.type) for j in robot.nodes)):
             raise ModelError(
                 f"the actuator {x.name!r}: {unknown('joint with one velocity', name, known)}"
             )
-    return x
 
 
-_CHECKS: Final[Mapping[str, Callable[[Structure, object], object]]] = {
-    "geometries": _geometry,
-    "constraints": _constraint,
-    "pair_surfaces": _pair_surface,
-    "actuators": _actuator,
-    "sensors": _sensor,
+_PARTS: Final[Mapping[str, tuple[Any, str, Callable[[Structure, Any], object]]]] = {
+    "geometries": (
+        Geometry,
+        "a kt.Geometry",
+        lambda robot, x: check_joint_number(robot, f"geometry {x.name!r}", x.joint),
+    ),
+    "constraints": (Constraint, "a kt.Loop or kt.Coupling", _check_constraint),
+    "pair_surfaces": (PairSurface, "a kt.PairSurface", lambda robot, x: None),
+    "actuators": (Actuator, "a kt.Actuator, or kt.Motors for all", _check_actuator),
+    "sensors": (Sensor, "a kt.Sensor", _check_sensor),
 }
+"""The class of the parts in an annotation, in words, too, and a check of one."""
 _NAMED: Final = {
     "disabled_collisions": (3, "two bodies and a reason"),
     "collision_pairs": (2, "the names of two collision geometries"),

@@ -22,7 +22,11 @@ def candidates(
 
     A package is a folder of its name, or one with that name in its package.xml.
     """
-    roots = list(_roots(folder, package_dirs))
+    roots = [*Path(folder).absolute().joinpath("_").parents]
+    for name in PATHS:
+        for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
+            roots += [Path(entry), Path(entry, "share")]
+    roots += map(Path, package_dirs)
     for root in roots:
         yield root / package / inside
         if package and _is_package(root, package):
@@ -31,16 +35,6 @@ def candidates(
         for manifest in sorted(root.glob("*/package.xml")):
             if _is_package(manifest.parent, package):
                 yield manifest.parent / inside
-
-
-def _roots(folder: str, package_dirs: tuple[str, ...]) -> Iterator[Path]:
-    """The folders that may be packages or contain them."""
-    yield from Path(folder).absolute().joinpath("_").parents
-    for name in PATHS:
-        for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
-            yield Path(entry)
-            yield Path(entry, "share")
-    yield from map(Path, package_dirs)
 
 
 def _is_package(folder: Path, name: str) -> bool:

@@ -252,6 +252,5 @@ class Model(Editable):
 
 
 def expect_model(function: str, model: object) -> None:
-    """Raise ModelError if the first argument of a function is not a model."""
     if not isinstance(model, Model):
         raise ModelError(not_a_model(function, model))

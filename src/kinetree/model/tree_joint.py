@@ -79,17 +79,9 @@ def tree_joints(robot: Structure, parameters: Mapping[str, ParameterArray]) -> I
     for j in robot.nodes:
         children[j.parent].append(j.index)
     for j in robot.nodes:
-        yield TreeJoint(
-            j.index,
-            j.name,
-            j.parent,
-            j.type,
-            j.q_slice,
-            j.v_slice,
-            *placement_and_inertia(parameters, j.index),
-            tuple(children[j.index]),
-            _limits(j, parameters),
-        )
+        own = j.index, j.name, j.parent, j.type, j.q_slice, j.v_slice
+        body = placement_and_inertia(parameters, j.index)
+        yield TreeJoint(*own, *body, tuple(children[j.index]), _limits(j, parameters))
 
 
 def placement_and_inertia(parameters: Mapping[str, ParameterArray], i: int) -> tuple[SE3, Inertia]:
