@@ -139,6 +139,5 @@ def _falling(x: Actuator, bound: float, speed: Scalar) -> tuple[Scalar, Scalar]:
 
 
 def _finite(bounds: tuple[float, float]) -> tuple[float | None, float | None]:
-    """The bounds, None for none."""
     least, greatest = (x if isfinite(x) else None for x in bounds)
     return least, greatest

@@ -39,19 +39,12 @@ def external_forces(
     T = world_placements(model, q)
     f_ext = zeros(model.njoints, 6)
     for frame, wrench in zip(frames, wrenches, strict=True):
-        T_joint_frame = SE3.from_matrix(frame.placement)
-        f = _in_joint(reference, Force.from_vector(wrench), T[frame.joint], T_joint_frame)
+        T_joint_frame, f = SE3.from_matrix(frame.placement), Force.from_vector(wrench)
+        if reference == "local_world_aligned":
+            f = SE3((T[frame.joint] @ T_joint_frame).rotation, zeros(3)).act_inverse(f)
+        f = T[frame.joint].act_inverse(f) if reference == "world" else T_joint_frame @ f
         f_ext = f_ext.add(frame.joint, f.vector)
     return f_ext
-
-
-def _in_joint(reference: Reference, f: Force, T_world_joint: SE3, T_joint_frame: SE3) -> Force:
-    """A wrench in the joint's frame, from the axes and the point that `reference` names."""
-    if reference == "world":
-        return T_world_joint.act_inverse(f)
-    if reference == "local_world_aligned":
-        f = SE3((T_world_joint @ T_joint_frame).rotation, zeros(3)).act_inverse(f)
-    return T_joint_frame @ f
 
 
 @algorithm("(nq),(nv)->(nv)", model_parameters=("damping", "friction", "stiffness"))

@@ -55,7 +55,9 @@ def bounded_least_squares(
         p = solve_spd(A + (1 - free) * eye(n), -free * slope)
         p = where((below & (p < 0)) | (above & (p > 0)), 0.0, p)
         room = where(p > 0, (high - x) / p, where(p < 0, (low - x) / p, math.inf))
-        sure = _sure_length(p, slope, p @ (H @ p), room)
+        curvature = p @ (H @ p)
+        unbounded = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
+        sure = reduce(minimum, room.flat, minimum(unbounded, 1.0))  # it lowers the cost
         half = sqrt(sure)
         quarter = sqrt(half)
         least = (1 - maximum(ROUNDING, 32 * rounding)) * cost(x)
@@ -88,12 +90,6 @@ def _lowest(
         x, least = where(lower, point, x), where(lower, cost(point), least)
         progress = where(lower, 1.0, progress)
     return x, progress
-
-
-def _sure_length(p: Array, slope: Array, curvature: Scalar, room: Array) -> Scalar:
-    """The length, up to 1, of a step along p that lowers the cost, and reaches no bound."""
-    unbounded = where(curvature > 0, -dot(slope, p) / curvature, 1.0)
-    return reduce(minimum, room.flat, minimum(unbounded, 1.0))
 
 
 @algorithm(

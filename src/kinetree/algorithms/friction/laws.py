@@ -160,5 +160,4 @@ def cone(x: Array, mu: Scalar) -> Array:
 
 
 def clamped(x: Scalar, bound: Scalar) -> Scalar:
-    """x between -bound and bound."""
     return maximum(-bound, minimum(bound, x))

@@ -178,12 +178,8 @@ def inverse_dynamics_derivatives(
     d_twist = d_V  # Table 7
     if representation == "mixed":
         d_H = d_H + d_A @ state.pose_derivative(A).matrix
-        d_twist = d_V - d_A @ _convective_derivative(V)
+        spin = Motion(zeros(3), V.angular)
+        units = [Motion.from_vector(e) for e in eye(6)]
+        turned = [spin.cross(e) + Motion(zeros(3), e.angular).cross(V) for e in units]
+        d_twist = d_V - d_A @ motions(turned).matrix  # the derivative of (0, w) x V
     return InverseDynamicsDerivatives(d_H, of_body.dtau_dq[:, 6:], d_twist, of_body.dtau_dv[:, 6:])
-
-
-def _convective_derivative(V: Motion) -> Array:
-    """The derivative (6, 6) of (0, w) x V, the difference of the rates of mixed and body twist."""
-    spin = Motion(zeros(3), V.angular)
-    units = [Motion.from_vector(e) for e in eye(6)]
-    return motions([spin.cross(e) + Motion(zeros(3), e.angular).cross(V) for e in units]).matrix
