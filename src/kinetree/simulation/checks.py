@@ -1,6 +1,6 @@
 """Checks of the arguments of steps and rollouts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from inspect import signature
 from typing import Any, Final, cast
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from ..errors import ShapeError, warn
 from ..functions.signature import Arguments, Operand
+from ..geometry import PAIRS
 from ..model import Model, ShapeContact
 from ..model.contents import TABLE, check_contents, shortened
 from ..model.values import floats, whole_number
@@ -108,11 +109,16 @@ def check_friction(owner: str, friction: object, contacts: Sequence[object] = ()
     )
 
 
-STEP_CHECKS: Final[Mapping[str, Callable[[str, object], None]]] = {
-    "dt": check_dt,
-    "friction": check_friction,
+STEP: Final[Mapping[str, Any]] = {
+    "reads": PAIRS,
+    "check": check_step,
+    "checks": {"dt": check_dt, "friction": check_friction},
+    "model_parameters": ("damping", "stiffness"),
 }
-"""What every call checks; `check_step` runs where one of them fails, and at a first call."""
+"""The options of the algorithms of steps.
+
+Every call runs `checks`; `check_step` runs where one of them fails, and at a first call.
+"""
 
 
 def check_rollout(arguments: Arguments) -> None:

@@ -12,13 +12,12 @@ from ..algorithms.friction.solve import Method, implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ModelError, ShapeError
 from ..functions import algorithm
-from ..geometry import PAIRS
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
-from .checks import STEP_CHECKS, check_step
+from .checks import STEP
 from .integrators import Passive, Problem, State, Stepper
 from .motors import Drive
 from .results import ContactStep
@@ -34,10 +33,7 @@ For derivatives it is not lost in rounding, also in float32.
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)"
     "->(nq),(nv),(ncontacts,3),(3)",
-    reads=PAIRS,
-    check=check_step,
-    checks=STEP_CHECKS,
-    model_parameters=("damping", "stiffness"),
+    **STEP,
 )
 def contact_step(
     model: Model,
@@ -116,9 +112,8 @@ def contact_step(
     """
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(None, passive, contacts, max_contacts, *laws)
-    problem = Problem(
-        model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
-    )
+    field = heights, grid
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
     return stepped(stepper, problem, State(q, v))
 
 

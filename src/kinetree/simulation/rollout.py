@@ -11,18 +11,10 @@ from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
 from ..functions.binding import Parameters
 from ..functions.signature import parse
-from ..geometry import PAIRS
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array
 from ..scalar.math import zeros
-from .checks import (
-    ROLLOUT,
-    STEP_CHECKS,
-    check_rollout,
-    check_step,
-    check_steps,
-    warn_beyond_limits,
-)
+from .checks import ROLLOUT, STEP, check_rollout, check_steps, warn_beyond_limits
 from .integrators import Integrator, Passive, Problem, State, Stepper
 from .loop import Carry, Cost, Loop, Policy, Rows
 from .progress import Progress, run_in_parts
@@ -44,10 +36,7 @@ class _RolloutAlgorithm(Algorithm):
             function,
             replace(_SIGNATURE, results=None),  # a Rollout or a Score
             parameters=Parameters.of(function, first=1, owner=ROLLOUT),
-            reads=PAIRS,
-            check=check_step,
-            checks=STEP_CHECKS,
-            model_parameters=("damping", "stiffness"),
+            **STEP,
         )
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> Any:
@@ -195,16 +184,8 @@ def rollout(
     assert first is not None and before is not None  # absent operands are zeros
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
-    problem = Problem(
-        model,
-        zeros(model.nv),
-        dt.flat[0],
-        f_ext,
-        friction,
-        heights,
-        grid,
-        actuator_gains=actuator_gains,
-    )
+    rest, h = zeros(model.nv), dt.flat[0]
+    problem = Problem(model, rest, h, f_ext, friction, heights, grid, None, actuator_gains)
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     impulses = zeros(len(contacts), 3) if forces else None
     start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, memory)

@@ -72,7 +72,10 @@ def contacts(
     4
     """
     expect_model("contacts", model)
-    _check(ground, on_ground)
+    if ground not in (None, *get_args(Ground)):
+        raise ShapeError(f"contacts: {unknown('ground', ground, get_args(Ground))}")
+    if on_ground is not None and ground is None:
+        raise ShapeError("contacts: on_ground= without ground='plane' or 'heights'; give both.")
     sliding = _sliding(friction)
     if condim is not None:
         check_condim("contacts", condim)
@@ -118,13 +121,6 @@ def _computable(model: Model) -> list[NamedPair]:
             "shapes by spheres, pairs= lists what you need."
         )
     return names
-
-
-def _check(ground: object, on_ground: object) -> None:
-    if ground not in (None, *get_args(Ground)):
-        raise ShapeError(f"contacts: {unknown('ground', ground, get_args(Ground))}")
-    if on_ground is not None and ground is None:
-        raise ShapeError("contacts: on_ground= without ground='plane' or 'heights'; give both.")
 
 
 def _sliding(friction: object) -> tuple[float, float | None] | None:

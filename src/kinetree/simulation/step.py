@@ -10,12 +10,11 @@ from ..algorithms.forces import passive_forces
 from ..algorithms.friction.solve import Method
 from ..errors import ShapeError
 from ..functions import algorithm
-from ..geometry import PAIRS
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
-from .checks import STEP_CHECKS, check_step
+from .checks import STEP
 from .contact_step import stepped
 from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
 from .motors import Drive
@@ -26,10 +25,7 @@ SLOW: Final = 1e-6
 
 @algorithm(
     "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)",
-    reads=PAIRS,
-    check=check_step,
-    checks=STEP_CHECKS,
-    model_parameters=("damping", "stiffness"),
+    **STEP,
 )
 def step(
     model: Model,
@@ -108,9 +104,8 @@ def step(
     """
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
-    problem = Problem(
-        model, tau, dt.flat[0], f_ext, friction, heights, grid, control, actuator_gains
-    )
+    field = heights, grid
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
     return advanced(stepper, problem, State(q, v))[0]
 
 
