@@ -46,7 +46,6 @@ class Parameter:
 
     @property
     def infinite(self) -> bool:
-        """Whether values may be infinite."""
         return self.default in (inf, -inf)
 
 

@@ -195,7 +195,6 @@ def _subplots(n: int, across: bool = False) -> tuple["Figure", list["Axes"]]:
 
 
 def _png(figure: "Figure") -> bytes:
-    """A figure as a notebook shows it."""
     content = BytesIO()
     figure.savefig(content, format="png", dpi=90)
     return content.getvalue()

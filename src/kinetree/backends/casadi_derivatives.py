@@ -147,7 +147,6 @@ def _matrix(x: Any) -> Any:
 
 
 def _traced(graph: Graph, values: Sequence[Array], elements: Sequence[list[Any]]) -> Trace:
-    """The trace of these elements of results."""
     operands = (
         NamedArray(f"x{k}", (x.size,), Span(graph, f"x{k}", 0, x.size))
         for k, x in enumerate(values)

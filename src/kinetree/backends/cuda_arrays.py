@@ -61,7 +61,6 @@ class CudaArrays(NamespaceFramework):
         return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
 
     def dtype_of(self, x: FrameworkArray) -> str:
-        """The name of the dtype of an array."""
         return _array(x).dtype.name
 
     def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:
@@ -143,7 +142,6 @@ def _compute(
 
 
 def _interface(x: FrameworkArray) -> _Interface | None:
-    """The interface of an array on a GPU; None for other values."""
     description = getattr(x, ON_GPU, None)
     return None if description is None else _read(x, description)
 

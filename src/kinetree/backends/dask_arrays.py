@@ -72,7 +72,6 @@ def _signature(prefix: str, specs: Sequence[Spec]) -> str:
 
 
 def _check_chunks(owner: str, spec: Spec, x: FrameworkArray) -> None:
-    """Raise ShapeError for a sample that is divided into chunks."""
     if not isinstance(x, da.Array):
         return
     for axis, label in enumerate(spec.labels, x.ndim - len(spec.shape)):

@@ -74,7 +74,6 @@ def call_labelled(
 
 
 def _names(model: Any, label: str) -> tuple[str, ...]:
-    """The model's names along an axis of a sample."""
     return tuple(getattr(model, _AXES[label][1]))
 
 

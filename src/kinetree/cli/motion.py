@@ -105,16 +105,18 @@ def _simulate(arguments: argparse.Namespace) -> int:
         keywords["policy"] = _holding(model, q0, *_gains(arguments.hold))
     tau = np.zeros((steps, model.nv))
     with progress("simulate", steps) as done:
-
-        def report(n: int, _: object) -> None:
-            done(n)
-
-        motion = kt.simulation.rollout(model, q0, v0, tau, dt, progress=report, **keywords)
+        keywords["progress"] = lambda n, _: done(n)
+        motion = kt.simulation.rollout(model, q0, v0, tau, dt, **keywords)
     q, v = np.asarray(motion.q), np.asarray(motion.v)
     finite = np.isfinite(q).all(-1) & np.isfinite(v).all(-1)
     last = len(q) - 1 if finite.all() else int(np.argmin(finite)) - 1
     print(f"{model.name}: {steps:,} steps of {dt:g} s.")
-    _print_energy(model, q, v, last)
+    ends = [0, last]
+    kinetic = kt.kinetic_energy(model, q[ends], v[ends])
+    potential = kt.potential_energy(model, q[ends])
+    print(f"kinetic energy {kinetic[0]:.4g} J to {kinetic[1]:.4g} J, ", end="")
+    print(f"potential {potential[0]:.4g} J to {potential[1]:.4g} J; ", end="")
+    print(f"greatest speed at the end {abs(v[last]).max(initial=0):.3g} rad/s or m/s.")
     if arguments.output is not None:
         states = {"t": dt * np.arange(len(q)), "q": q, "v": v}
         named = {key: Quantity(x, *tables.elements(model, key)) for key, x in states.items()}
@@ -164,12 +166,3 @@ def _holding(
         return kt.math.array(driven) * (kp * error - kd * v)
 
     return policy
-
-
-def _print_energy(model: kt.Model, q: Numbers, v: Numbers, last: int) -> None:
-    ends = [0, last]
-    kinetic = kt.kinetic_energy(model, q[ends], v[ends])
-    potential = kt.potential_energy(model, q[ends])
-    print(f"kinetic energy {kinetic[0]:.4g} J to {kinetic[1]:.4g} J, ", end="")
-    print(f"potential {potential[0]:.4g} J to {potential[1]:.4g} J; ", end="")
-    print(f"greatest speed at the end {abs(v[last]).max(initial=0):.3g} rad/s or m/s.")

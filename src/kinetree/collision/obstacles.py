@@ -83,7 +83,6 @@ def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Near
 
 
 def _between(x: Named, obstacle: Placed) -> Nearest:
-    """The `Nearest` of a shape and an obstacle."""
     with errors_at(x[0]):
         return nearest_of_shapes(*x[1], *obstacle)
 

@@ -166,7 +166,6 @@ def _search_apart(
 
 
 def _check_settings(tolerance: object, max_iterations: object, restarts: object) -> None:
-    """Raise ModelError for invalid tolerances and counts."""
     if isinstance(tolerance, bool) or not (
         isinstance(tolerance, (int, float, np.number)) and tolerance > 0
     ):

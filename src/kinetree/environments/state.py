@@ -79,8 +79,7 @@ class Layout(NamedTuple):
         return {name: slice(*stops[k : k + 2]) for k, name in enumerate(self.parts)}
 
     def packed(self, values: Mapping[str, ArrayLike]) -> Array:
-        rows = [as_array(values[name]).reshape(-1) for name in self.parts]
-        return concatenate(rows)
+        return concatenate([as_array(values[name]).reshape(-1) for name in self.parts])
 
     def unpacked(self, row: Array) -> dict[str, Array]:
         slices = self.slices()

@@ -72,14 +72,9 @@ def box_box_points(a: Box, b: Box, T: SE3) -> list[Nearest]:
         first_point = second_point - gap * n
         ends = where(by_b, second_point, first_point), where(by_b, first_point, second_point)
         points.append(Nearest(where(exists, gap, FAR), *ends, where(by_b, -n, n)))
-    return _of_edges_or_faces(box_box(a, b, T), points, sum(A) + sum(B))
-
-
-def _of_edges_or_faces(nearest: Nearest, points: list[Nearest], size: Scalar) -> list[Nearest]:
-    """The points of faces; the nearest ones where these overlap far more, or are none."""
-    least = reduce(minimum, [x.distance for x in points])
-    deeper = nearest.distance - least > _DEEPER * abs(least) + _ROUGH * size
-    crossing = deeper | (least >= FAR)
+    nearest, least = box_box(a, b, T), reduce(minimum, [x.distance for x in points])
+    deeper = nearest.distance - least > _DEEPER * abs(least) + _ROUGH * (sum(A) + sum(B))
+    crossing = deeper | (least >= FAR)  # they overlap far more, or are none
     first = Nearest(*(where(crossing, x, y) for x, y in zip(nearest, points[0], strict=True)))
     others = [x._replace(distance=where(crossing, FAR, x.distance)) for x in points[1:]]
     return [first, *others]
@@ -119,5 +114,4 @@ def _entry(x: Array, y: Array, half: Array) -> tuple[Scalar, Scalar]:
 
 
 def _cross(x: Array, y: Array) -> Scalar:
-    """The component along z."""
     return x[0] * y[1] - x[1] * y[0]

@@ -138,5 +138,4 @@ def _size(p: Array, half: Array) -> Scalar:
 
 
 def _square(x: Array) -> Scalar:
-    """The squared length."""
     return dot(x, x)

@@ -77,16 +77,12 @@ def _in_capsule(x: Capsule, p: Array, d: Array) -> Interval:
     return reduce(_hull, ends, _in_cylinder(x, p, d))
 
 
-def _in_box(x: Box, p: Array, d: Array) -> Interval:
-    return reduce(_common, (_in_slab(p[k], d[k], x.size[k] / 2) for k in range(3)))
-
-
 INSIDE: Final[dict[type, Callable[[Any, Array, Array], Interval]]] = {
     Sphere: lambda x, p, d: _in_ball(p, d, x.radius),
     Ellipsoid: lambda x, p, d: _in_ball(p / array(x.radii), d / array(x.radii), 1.0),
     Cylinder: _in_cylinder,
     Capsule: _in_capsule,
-    Box: _in_box,
+    Box: lambda x, p, d: reduce(_common, (_in_slab(p[k], d[k], x.size[k] / 2) for k in range(3))),
     Plane: _in_plane,
 }
 """Where a line is in a solid, by the kind of the shape."""

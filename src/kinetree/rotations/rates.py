@@ -78,14 +78,6 @@ def _H(q: Array, side: Side) -> Array:
     return concatenate([(w * eye(3) + side * skew(vector)).T, [-vector]]).T
 
 
-def _wxyz_velocity(q: Array, side: Side) -> Array:
-    return scalar_first(_quaternion_velocity(scalar_last(q), side).T).T
-
-
-def _wxyz_rate(q: Array, side: Side) -> Array:
-    return scalar_first(_quaternion_rate(scalar_last(q), side))
-
-
 def _angle_axis_velocity(x: Array, side: Side) -> Array:
     """w = n dtheta + sin(theta) dn +- (1 - cos(theta)) n x dn, n = axis / |axis|.
 
@@ -113,16 +105,6 @@ def _has_axis(x: Array) -> Scalar:
     return apply("lt", MARGIN * epsilon(x) * apply("abs", half), apply("abs", sin(half)))
 
 
-def _vector_velocity(v: Array, side: Side) -> Array:
-    """Gamma(+-v) [KindrSheet, Time Derivative of Rotation Vector]."""
-    return exp3_jacobian(side * v)
-
-
-def _vector_rate(v: Array, side: Side) -> Array:
-    """The inverse of Gamma(+-v) [KindrSheet, Time Derivative of Rotation Vector]."""
-    return exp3_jacobian_inverse(side * v)
-
-
 def is_no_full_turn(v: Array) -> Scalar:
     """Whether Gamma(v) has an inverse: |v| is no multiple of 2 pi but 0."""
     return apply("lt", MARGIN * epsilon(v), apply("abs", stumpff(1, 0.25 * dot(v, v))))
@@ -148,18 +130,6 @@ def _zyx_rate(angles: Array, side: Side) -> Array:
     return array([[0, s, c], [0, cx, -sx], [1, s * sy, c * sy]])
 
 
-def _xyz_velocity(angles: Array, side: Side) -> Array:
-    """The matrix of ZYX mirrored in x and z, which changes the signs of angles.
-
-    Source: [KindrSheet, Time Derivative of Euler Angles ZYX].
-    """
-    return _zyx_velocity(-angles, side)[::-1]
-
-
-def _xyz_rate(angles: Array, side: Side) -> Array:
-    return _zyx_rate(-angles, side).T[::-1].T
-
-
 def _is_not_locked(angles: Array) -> Scalar:
     return apply("lt", MARGIN * epsilon(angles), apply("abs", cos(angles[1])))
 
@@ -178,9 +148,20 @@ _VECTOR: Final = (
 RATES: Final = {
     "matrix": Rates(_matrix_velocity, _matrix_rate),
     "quaternion": Rates(_quaternion_velocity, _quaternion_rate),
-    "quaternion_wxyz": Rates(_wxyz_velocity, _wxyz_rate),
+    "quaternion_wxyz": Rates(
+        lambda q, side: scalar_first(_quaternion_velocity(scalar_last(q), side).T).T,
+        lambda q, side: scalar_first(_quaternion_rate(scalar_last(q), side)),
+    ),
     "angle_axis": Rates(_angle_axis_velocity, _angle_axis_rate, (_has_axis, _AXIS)),
-    "rotation_vector": Rates(_vector_velocity, _vector_rate, (is_no_full_turn, _VECTOR)),
+    "rotation_vector": Rates(  # Gamma(+-v) [KindrSheet, Time Derivative of Rotation Vector]
+        lambda v, side: exp3_jacobian(side * v),
+        lambda v, side: exp3_jacobian_inverse(side * v),
+        (is_no_full_turn, _VECTOR),
+    ),
     "euler_zyx": Rates(_zyx_velocity, _zyx_rate, _EULER),
-    "euler_xyz": Rates(_xyz_velocity, _xyz_rate, _EULER),
+    "euler_xyz": Rates(  # mirrored in x and z, which changes the signs of angles
+        lambda angles, side: _zyx_velocity(-angles, side)[::-1],
+        lambda angles, side: _zyx_rate(-angles, side).T[::-1].T,
+        _EULER,
+    ),
 }

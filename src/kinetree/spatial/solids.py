@@ -101,7 +101,10 @@ def mesh_moments(vertices: Any, faces: Any) -> tuple[float, Any, Any]:
     corners = points[numbers]
     det, total = np.linalg.det(corners), corners.sum(1)
     volume = float(det.sum()) / 6
-    closed = _is_closed(points, numbers)
+    _, places = np.unique(points, axis=0, return_inverse=True)
+    edges = places.reshape(-1)[numbers[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)]
+    along, against = (x[np.lexsort(x.T)] for x in (edges, edges[:, ::-1]))
+    closed = np.array_equal(along, against)  # faces meet at each edge, one along, one against it
     if not (closed and volume > 0):
         problem = f"enclose a volume of {volume:.3g} m^3" if closed else "do not close at all edges"
         raise ShapeError(
@@ -111,14 +114,6 @@ def mesh_moments(vertices: Any, faces: Any) -> tuple[float, Any, Any]:
     squares = np.einsum("m,mki,mkj->ij", det, corners, corners)
     second = (squares + np.einsum("m,mi,mj->ij", det, total, total)) / 120
     return volume, det @ total / (24 * volume), second / volume
-
-
-def _is_closed(points: Any, faces: Any) -> bool:
-    """Whether faces meet at each edge, one along it and one against it."""
-    _, number = np.unique(points, axis=0, return_inverse=True)
-    edges = number.reshape(-1)[faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)]
-    along, against = (x[np.lexsort(x.T)] for x in (edges, edges[:, ::-1]))
-    return np.array_equal(along, against)
 
 
 def _three(what: str, x: ArrayLike) -> Sequence[Scalar]:
