@@ -23,6 +23,7 @@ from .signature import (
     Operand,
     Robot,
     Signature,
+    Sizes,
     check_names,
     free_names,
     known_signature,
@@ -122,20 +123,12 @@ class Algorithm(Function):
         return declare
 
     def run(
-        self,
-        model: Robot,
-        arrays: Mapping[str, Array],
-        statics: Arguments,
-        sizes: Mapping[str, int],
+        self, model: Robot, arrays: Mapping[str, Array], statics: Arguments, sizes: Sizes
     ) -> Results:
         return ruled(self, model, arrays, statics, sizes, self._run(model, arrays, statics, sizes))
 
     def _run(
-        self,
-        model: Robot,
-        arrays: Mapping[str, Array],
-        statics: Arguments,
-        sizes: Mapping[str, int],
+        self, model: Robot, arrays: Mapping[str, Array], statics: Arguments, sizes: Sizes
     ) -> Results:
         operands, frame = self.parameters.operands, self.parameters.frame
         values = self._values(model, arrays, statics)

@@ -23,7 +23,7 @@ from ..scalar.rules import RULES, Rule, Sweep, Tangent, Tangents
 from ..scalar.spans import graph_of_rows
 from ..scalar.systems import solved
 from .results import Results
-from .signature import CONFIGURATION, Arguments
+from .signature import CONFIGURATION, Arguments, Sizes
 
 if TYPE_CHECKING:
     from .algorithm import Algorithm
@@ -71,7 +71,7 @@ class Call:
     algorithm: "Algorithm"
     model: Any
     statics: Arguments
-    sizes: Mapping[str, int]
+    sizes: Sizes
     shapes: Mapping[str, tuple[int, ...]]
     """Of the operands that were given."""
     constants: tuple[int | None, ...]
@@ -122,7 +122,7 @@ def ruled(
     model: Any,
     operands: Mapping[str, Array],
     statics: Arguments,
-    sizes: Mapping[str, int],
+    sizes: Sizes,
     results: Results,
 ) -> Results:
     """The results, as nodes that a rule differentiates where one is wanted."""

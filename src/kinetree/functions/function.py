@@ -19,7 +19,7 @@ from .device_kernel import on_device
 from .dispatch import bind_and_run, evaluate
 from .kernels import compile_without_call, kernel_trace
 from .results import Results, results_of
-from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, free_names
+from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, Sizes, free_names
 from .specialization import specialized
 from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
 
@@ -111,11 +111,7 @@ class Function(VectorcallBase):
         return self._table
 
     def run(
-        self,
-        model: Robot,
-        arrays: Mapping[str, Array],
-        statics: Arguments,
-        sizes: Mapping[str, int],
+        self, model: Robot, arrays: Mapping[str, Array], statics: Arguments, sizes: Sizes
     ) -> Results:
         """Run the Python function on one sample of generic scalars."""
         value = self.function(*map(arrays.get, self.parameters.operands), **statics)

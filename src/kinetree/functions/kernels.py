@@ -1,7 +1,7 @@
 """Traces and kernels of algorithms and functions; kernels are in the disk cache, too."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -24,7 +24,7 @@ from . import adapters
 from .canonical_text import canonical_text
 from .framework import FLOATS
 from .results import Results
-from .signature import Arguments, Robot
+from .signature import Arguments, Robot, Sizes
 from .specialization import Specialization, specialized
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def compile_without_call(
     model: Robot,
     dtype: Any,
     inputs: Sequence[str],
-    sizes: Mapping[str, int] | None,
+    sizes: Sizes | None,
     packed: bool,
     keywords: Arguments,
 ) -> Kernel:

@@ -12,7 +12,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
-from .signature import Arguments, Dims, Operand, shape
+from .signature import Arguments, Dims, Operand, Sizes, shape
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,7 @@ class Results:
         return cls(arrays, specs, first.pack)
 
 
-def results_of(
-    owner: str, value: Any, declared: tuple[Dims, ...] | None, sizes: Mapping[str, int]
-) -> Results:
+def results_of(owner: str, value: Any, declared: tuple[Dims, ...] | None, sizes: Sizes) -> Results:
     """The results of a function that returned an array, or a dict or NamedTuple of arrays.
 
     Their dimensions are `declared` by the signature, or None.

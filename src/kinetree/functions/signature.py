@@ -17,6 +17,8 @@ Robot = Any
 """A `kt.Model`, whose package is above this one; None for a function without a robot."""
 Arguments = Mapping[str, Any]
 """Operands, statics or keywords of a call by name."""
+Sizes = Mapping[str, int]
+"""The values of dimensions by name."""
 
 ROBOT: Final = ("nq", "nv", "njoints", "nframes", "nsensordata")
 KNOWN: Final[dict[str, Dims]] = {
@@ -123,7 +125,7 @@ def _groups(text: str, whole: str) -> tuple[Dims, ...]:
     return tuple(groups)
 
 
-def size(expression: str, sizes: Mapping[str, int]) -> int:
+def size(expression: str, sizes: Sizes) -> int:
     """The value of a dimension: an integer, a name, or sums and products of them."""
     return _evaluate(_tree(expression), expression, sizes)
 
@@ -138,7 +140,7 @@ def _tree(expression: str) -> ast.expr:
         ) from None
 
 
-def _evaluate(node: ast.expr, expression: str, sizes: Mapping[str, int]) -> int:
+def _evaluate(node: ast.expr, expression: str, sizes: Sizes) -> int:
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
     if isinstance(node, ast.Name) and node.id in sizes:
@@ -155,7 +157,7 @@ def _names(expression: str) -> tuple[str, ...]:
     return tuple(n.id for n in ast.walk(_tree(expression)) if isinstance(n, ast.Name))
 
 
-def shape(dims: Dims, sizes: Mapping[str, int]) -> tuple[int, ...]:
+def shape(dims: Dims, sizes: Sizes) -> tuple[int, ...]:
     """The values of all dimensions; a negative one, as nq-7 of a small robot, counts as 0."""
     return tuple(max(size(d, sizes), 0) for d in dims)
 
@@ -166,7 +168,7 @@ def sizes_of(model: Any) -> dict[str, int]:
     return {} if model is None else {name: getattr(model, name) for name in names}
 
 
-def free_names(dims: Dims, sizes: Mapping[str, int]) -> list[str]:
+def free_names(dims: Dims, sizes: Sizes) -> list[str]:
     """The names in `dims` that have no value yet."""
     return [name for d in dims for name in _names(d) if name not in sizes]
 

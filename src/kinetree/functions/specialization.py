@@ -1,6 +1,6 @@
 """Functions specialized to a robot, statics and shapes, by a call or without one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from ..compiler.batch import Spec
 from ..errors import ShapeError, unknown
 from . import adapters
 from .binding import Call
-from .signature import Arguments, Robot, bind_free, free_names, shape, sizes_of
+from .signature import Arguments, Robot, Sizes, bind_free, free_names, shape, sizes_of
 from .statics import PLACEMENT, operand_dims, static_sizes
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def specialized(
     model: Robot,
     dtype: str,
     inputs: Sequence[str],
-    sizes: Mapping[str, int] | None,
+    sizes: Sizes | None,
     keywords: Arguments,
 ) -> tuple[Specialization, dict[str, Any]]:
     """The specialization without a call, and the operands that `keywords` give, which come last."""
