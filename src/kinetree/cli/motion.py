@@ -105,8 +105,11 @@ def _simulate(arguments: argparse.Namespace) -> int:
         keywords["policy"] = _holding(model, q0, *_gains(arguments.hold))
     tau = np.zeros((steps, model.nv))
     with progress("simulate", steps) as done:
-        keywords["progress"] = lambda n, _: done(n)
-        motion = kt.simulation.rollout(model, q0, v0, tau, dt, **keywords)
+
+        def report(n: int, _: object) -> None:
+            done(n)
+
+        motion = kt.simulation.rollout(model, q0, v0, tau, dt, progress=report, **keywords)
     q, v = np.asarray(motion.q), np.asarray(motion.v)
     finite = np.isfinite(q).all(-1) & np.isfinite(v).all(-1)
     last = len(q) - 1 if finite.all() else int(np.argmin(finite)) - 1

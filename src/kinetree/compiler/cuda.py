@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from ..errors import BackendError, CompileError
+from ..errors import BackendError, CompileError, needing
 from ..scalar.replay import Trace
 from . import cache, llvm
 from .compilation import CompiledProgram
@@ -151,13 +151,12 @@ def architecture(device: int) -> str:
 @lru_cache
 def core() -> ModuleType:
     """`cuda.core`."""
-    try:
+    remedy = (
+        f"GPUs need cuda-core, which is not installed: {INSTALL}. To compute on the CPU, the guide "
+        "on PyTorch copies tensors through pinned memory."
+    )
+    with needing(remedy, BackendError):
         import cuda.core as core
-    except ImportError:
-        raise BackendError(
-            f"GPUs need cuda-core, which is not installed: {INSTALL}. To compute on the CPU, the "
-            "guide on PyTorch copies tensors through pinned memory."
-        ) from None
     if tuple(map(int, core.__version__.split(".")[:2])) < LEAST_CORE:
         least = ".".join(map(str, LEAST_CORE))
         raise BackendError(

@@ -45,7 +45,10 @@ def operation_count(trace: Trace, dtype: str) -> int:
 
 
 def _constants(dtype: str) -> Rules:
-    return {"epsilon": lambda _: PRECISIONS[dtype].epsilon}
+    def epsilon(x: Scalar) -> Scalar:
+        return PRECISIONS[dtype].epsilon
+
+    return {"epsilon": epsilon}
 
 
 def drop_implicit_derivatives(trace: Trace) -> Trace:

@@ -5,15 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import BackendError
+from ..errors import BackendError, needing
 
 
 def vector_env(envs: Any) -> Any:
     """A `gymnasium.vector.VectorEnv` whose steps are those of an Environment."""
-    try:
+    with needing("as_gymnasium needs gymnasium: pip install gymnasium.", BackendError):
         library = import_module("gymnasium")
-    except ImportError:
-        raise BackendError("as_gymnasium needs gymnasium: pip install gymnasium.") from None
     base: Any = library.vector.VectorEnv
 
     class VectorEnvironment(base):
