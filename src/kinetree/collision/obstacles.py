@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..algorithms.kinematics import world_placements
-from ..errors import ModelError, ShapeError, errors_at
+from ..errors import ModelError, ShapeError
 from ..geometry import Nearest
-from ..geometry import nearest as nearest_of_shapes
+from ..geometry.pairs import direction
 from ..model import Model
 from ..model.shapes import Box, Capsule, HeightField, Sphere
 from ..scalar.array import Array, Scalar
@@ -19,7 +19,7 @@ from ..scalar.math import array, eye, minimum, norm, scan, take, where
 from ..spatial import SE3
 from ..spatial.rotation import quaternion_matrix, rotation_along
 from .pairs import colliding
-from .placed import Placed, in_world
+from .placed import Pair, Placed, in_world
 from .point_trees import nearest_point
 
 Named = tuple[str, Placed]
@@ -63,7 +63,7 @@ class Obstacles:
             kinds.append([_to_points(source, x, self.points) for source, x in shapes])
         if self.heights is not None:
             field = Placed(HeightField.of_arrays(self.heights, self.grid), SE3.identity())
-            kinds.append([_between(x, field) for x in shapes])
+            kinds.append([Pair(x, field, source).nearest() for source, x in shapes])
         return [list(x) for x in zip(*kinds, strict=True)]
 
 
@@ -82,11 +82,6 @@ def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Near
     return [_least(kinds) for kinds in results]
 
 
-def _between(x: Named, obstacle: Placed) -> Nearest:
-    with errors_at(x[0]):
-        return nearest_of_shapes(*x[1], *obstacle)
-
-
 def _nearest_of_rows(
     shapes: Sequence[Named], rows: Array, placed: Callable[[Array], Placed]
 ) -> list[Nearest]:
@@ -94,7 +89,7 @@ def _nearest_of_rows(
 
     def distances(row: Array) -> Array:
         obstacle = placed(row)
-        return array([_between(x, obstacle).distance for x in shapes])
+        return array([Pair(x, obstacle, source).nearest().distance for source, x in shapes])
 
     def step(carry: tuple[Array, Array, Scalar], row: Array) -> tuple[object, None]:
         least, chosen, k = carry
@@ -104,8 +99,8 @@ def _nearest_of_rows(
     start = distances(rows[0]), array([0.0] * len(shapes)), 1.0
     (least, chosen, _), _ = scan(step, start, rows[1:])
     return [
-        _defined(_between(x, placed(take(rows, k))), d)
-        for x, k, d in zip(shapes, chosen, least, strict=True)
+        _defined(Pair(x, placed(take(rows, k)), source).nearest(), d)
+        for (source, x), k, d in zip(shapes, chosen, least, strict=True)
     ]
 
 
@@ -134,7 +129,7 @@ def _to_points(source: str, x: Placed, points: Array) -> Nearest:
         )
     index = nearest_point(points, x.placement.translation)
     point = Placed(Sphere(0.0), SE3(eye(3), take(points, index)))
-    return nearest_of_shapes(*x, *point)
+    return Pair(x, point, source).nearest()
 
 
 def _sphere(row: Array) -> Placed:
@@ -146,8 +141,7 @@ def _capsule(row: Array) -> Placed:
     """Of both ends of its axis and the radius; a frame whose z is along the axis."""
     along = row[3:6] - row[:3]
     length = norm(along)
-    some = length > 0
-    R = rotation_along(where(some, along / where(some, length, 1), array([0, 0, 1])))
+    R = rotation_along(direction(along, array([0, 0, 1])))
     return Placed(Capsule.of_sizes([row[6], length]), SE3(R, (row[:3] + row[3:6]) / 2))
 
 

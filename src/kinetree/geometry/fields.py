@@ -6,21 +6,29 @@ from itertools import product
 from math import inf
 from typing import TypeAlias
 
-from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, HeightField, Sphere
+from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, HeightField, Plane, Sphere
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, clip, dot, floor, norm, take, where
 from ..spatial import SE3
 from .pairs import Candidate, Nearest, direction, pair, smaller
-from .planes import lowest_of_ellipsoid
+from .planes import above, lowest_of_ellipsoid
 
 _UP = array([0, 0, 1])
 _Corners: TypeAlias = dict[tuple[int, int], Array]
 
 
+def on_ground(ground: Plane | HeightField, points: Sequence[Array]) -> Nearest:
+    """From the lowest of some points."""
+    if isinstance(ground, Plane):
+        return above(reduce(smaller, [(p[2], p, p) for p in points])[1])
+    return of_points(ground, points)
+
+
+@pair(Plane, Sphere)
 @pair(HeightField, Sphere)
-def field_sphere(a: HeightField, b: Sphere, T: SE3) -> Nearest:
-    """From the nearest point of the eight triangles about the vertex nearest to the centre."""
-    return of_points(a, [T.translation]).inflated(0, b.radius)
+def ground_sphere(a: Plane | HeightField, b: Sphere, T: SE3) -> Nearest:
+    """Of a field from the nearest point of the eight triangles about the vertex that is nearest."""
+    return on_ground(a, [T.translation]).inflated(0, b.radius)
 
 
 @pair(HeightField, Capsule)
@@ -47,10 +55,11 @@ def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
     return of_points(a, [T @ array([*rim, s * b.length / 2]) for s in (-1, 1)])
 
 
+@pair(Plane, Ellipsoid)
 @pair(HeightField, Ellipsoid)
-def field_ellipsoid(a: HeightField, b: Ellipsoid, T: SE3) -> Nearest:
+def ground_ellipsoid(a: Plane | HeightField, b: Ellipsoid, T: SE3) -> Nearest:
     """That of the point that is farthest down."""
-    return of_points(a, [lowest_of_ellipsoid(b, T)])
+    return on_ground(a, [lowest_of_ellipsoid(b, T)])
 
 
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:

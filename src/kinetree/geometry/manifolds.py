@@ -14,9 +14,8 @@ from ..scalar.array import Array
 from ..scalar.math import array, norm, where
 from ..spatial import SE3
 from .box_faces import box_box_points, face_against
-from .fields import of_points
+from .fields import on_ground
 from .pairs import PAIRS, Nearest, nearest, no_distance, smaller
-from .planes import above
 
 Points = Callable[..., list[Nearest]]
 """A function of two shapes and the placement of the second in the first."""
@@ -58,21 +57,17 @@ def contact_points(first: object, T_first: SE3, second: object, T_second: SE3) -
     return [x.moved(T_first) for x in MANIFOLDS[kinds].points(first, second, T)]
 
 
-def _on_ground(ground: Plane | HeightField, p: Array) -> Nearest:
-    return above(p) if isinstance(ground, Plane) else of_points(ground, [p])
-
-
 def capsule_on_ground(a: Plane | HeightField, b: Capsule, T: SE3) -> list[Nearest]:
     """The lowest points of both ends."""
     ends = (T @ array([0, 0, s * b.length / 2]) for s in (-1, 1))
-    return [_on_ground(a, p).inflated(0, b.radius) for p in ends]
+    return [on_ground(a, [p]).inflated(0, b.radius) for p in ends]
 
 
 def box_on_ground(a: Plane | HeightField, b: Box, T: SE3) -> list[Nearest]:
     """The vertices of the face that looks down most."""
     middle, u, v = face_against(_UP, T.rotation.T, array(b.size) / 2)
     center = T.translation + middle
-    return [_on_ground(a, center + s * u + t * v) for s in (-1, 1) for t in (-1, 1)]
+    return [on_ground(a, [center + s * u + t * v]) for s in (-1, 1) for t in (-1, 1)]
 
 
 def cylinder_on_ground(a: Plane | HeightField, b: Cylinder, T: SE3) -> list[Nearest]:
@@ -85,7 +80,7 @@ def cylinder_on_ground(a: Plane | HeightField, b: Cylinder, T: SE3) -> list[Near
     end, (c, s) = where(z < 0, 0.5, -0.5) * b.length, _TURN
     rim = [(u, v, end), (u, v, -end), (c * u - s * v, s * u + c * v, end)]
     rim.append((c * u + s * v, c * v - s * u, end))
-    return [_on_ground(a, T @ array([*p])) for p in rim]
+    return [on_ground(a, [T @ array([*p])]) for p in rim]
 
 
 def polyhedron_on_ground(a: Plane | HeightField, b: Convex, T: SE3) -> list[Nearest]:
@@ -95,7 +90,7 @@ def polyhedron_on_ground(a: Plane | HeightField, b: Convex, T: SE3) -> list[Near
     def lowest(x: float, y: float) -> Array:
         return reduce(smaller, [(p[2] + x * p[0] + y * p[1], p, p) for p in points])[1]
 
-    return [_on_ground(a, lowest(x, y)) for x in (-_TILT, _TILT) for y in (-_TILT, _TILT)]
+    return [on_ground(a, [lowest(x, y)]) for x in (-_TILT, _TILT) for y in (-_TILT, _TILT)]
 
 
 def capsule_at_solid(a: Box | Cylinder, b: Capsule, T: SE3) -> list[Nearest]:

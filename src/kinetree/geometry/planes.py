@@ -1,6 +1,6 @@
 """The half space below the plane z = 0 with other shapes: the distance of their lowest point."""
 
-from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Plane, Sphere
+from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Plane
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, norm, where
 from ..spatial import SE3
@@ -12,12 +12,6 @@ _UP = array([0, 0, 1])
 def above(lowest: Array) -> Nearest:
     """The `Nearest` of the plane and the lowest point of a shape."""
     return Nearest(lowest[2], array([lowest[0], lowest[1], 0]), lowest, _UP)
-
-
-@pair(Plane, Sphere)
-def plane_sphere(a: Plane, b: Sphere, T: SE3) -> Nearest:
-    """The centre's height without the radius."""
-    return above(T.translation).inflated(0, b.radius)
 
 
 @pair(Plane, Capsule)
@@ -43,12 +37,6 @@ def plane_cylinder(a: Plane, b: Cylinder, T: SE3) -> Nearest:
     tilt = norm(array([x, y]))
     reach = b.radius / where(tilt > 0, tilt, 1)
     return above(T @ array([-reach * x, -reach * y, _opposite(z) * b.length / 2]))
-
-
-@pair(Plane, Ellipsoid)
-def plane_ellipsoid(a: Plane, b: Ellipsoid, T: SE3) -> Nearest:
-    """That of the lowest point."""
-    return above(lowest_of_ellipsoid(b, T))
 
 
 def lowest_of_ellipsoid(b: Ellipsoid, T: SE3) -> Array:

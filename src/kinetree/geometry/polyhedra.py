@@ -11,9 +11,8 @@ from ..errors import ModelError
 from ..model.shapes import Convex, HeightField, Plane, Sphere
 from ..scalar.math import array, clip, cross, dot, where
 from ..spatial import SE3
-from .fields import of_points
+from .fields import on_ground
 from .pairs import Candidate, Nearest, direction, pair, smaller
-from .planes import above
 
 Face = tuple[NDArray[np.float64], list[int]]
 """The outward normal of a face, and its vertices in turn, counter-clockwise from outside."""
@@ -53,16 +52,10 @@ def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
 
 
 @pair(Plane, Convex)
-def plane_convex(a: Plane, b: Convex, T: SE3) -> Nearest:
-    """That of the lowest vertex, the first of several."""
-    points = [T @ array(list(x)) for x in b.vertices]
-    return above(reduce(smaller, [(p[2], p, p) for p in points])[1])
-
-
 @pair(HeightField, Convex)
-def field_convex(a: HeightField, b: Convex, T: SE3) -> Nearest:
-    """That of the lowest vertex."""
-    return of_points(a, [T @ array(list(x)) for x in b.vertices])
+def ground_convex(a: Plane | HeightField, b: Convex, T: SE3) -> Nearest:
+    """That of the lowest vertex, the first of several."""
+    return on_ground(a, [T @ array(list(x)) for x in b.vertices])
 
 
 @lru_cache
