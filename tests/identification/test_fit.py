@@ -193,6 +193,53 @@ def test_a_fit_finds_bodies_from_guesses_that_are_much_too_light(scale: float, b
     np.testing.assert_array_equal(found.parameters, found.model.inertias[1:].ravel())
 
 
+def on_feet(model: kt.Model, samples: int) -> tuple[list[Any], Any]:
+    """q, v, a and torques of a robot on its feet, and the forces of the ground on its bodies."""
+    feet = [name for name in model.frame_names if name.endswith("foot")]
+    rng = np.random.default_rng(6)
+    q = kt.random_configuration(model, samples, rng=rng)
+    J = np.asarray(kt.frame_jacobian(model, q, frame=feet, reference="local"))[:, :, :3]
+    J = J.reshape(samples, -1, model.nv)
+    v = rng.normal(size=(samples, model.nv, 1))
+    v = (v - np.linalg.pinv(J) @ J @ v)[..., 0]  # feet rest
+    tau = np.append(np.zeros((samples, 6)), rng.normal(0, 20, (samples, model.nv - 6)), 1)
+    a, forces = kt.constraints.forward_dynamics(
+        model, q, v, tau, contacts=[kt.Contact(name) for name in feet]
+    )
+    wrenches = {name: forces[:, k] for k, name in enumerate(feet)}
+    f_ext = kt.external_forces(model, q, wrenches, reference="local_world_aligned")
+    return [q, v, a, tau], f_ext
+
+
+def test_a_fit_of_a_robot_on_its_feet_takes_the_forces_of_the_ground() -> None:
+    robot = kt.robots.quadruped()
+    true = robot.replace(inertias=robot.inertias * RNG.uniform(0.8, 1.2, (robot.njoints, 1)))
+    states, f_ext = on_feet(true, 200)
+    found = kt.identification.fit(robot, *states, f_ext=f_ext, noise=1e-4)
+    B, p = found.base.combination, true.inertias[1:].ravel()
+    assert found.converged and len(B) == 94
+    assert_agree(B @ found.parameters, B @ p, 1e-8)
+    lack = pytest.warns(UserWarning, match="the model may lack .* f_ext forces that act on it")
+    with lack, pytest.warns(UserWarning, match="fit: not converged"):
+        blind = kt.identification.fit(robot, *states, noise=1e-4)
+    assert abs(B @ (blind.parameters - p)).max() > abs(B @ (robot.inertias[1:].ravel() - p)).max()
+
+
+def test_samples_of_a_fit_broadcast_with_those_of_forces() -> None:
+    q, v, a, _ = (x[0] for x in measured(ARM, 1))
+    f_ext = RNG.normal(size=(20, ARM.njoints, 6))
+    tau = kt.rnea(ARM, q, v, a, f_ext)
+    one = kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext)
+    assert one.residual.max() < 1e-12
+    with pytest.raises(kt.ShapeError, match=r"f_ext has shape \(8, 3\); expected \(..., 8, 6\)"):
+        kt.identification.fit(ARM, q, v, a, tau, f_ext=np.zeros((8, 3)))
+    with pytest.raises(kt.ShapeError, match=r"differ in number: .* f_ext \(3,\)"):
+        kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext[:3])
+    f_ext[3, 2, 1] = np.nan
+    with pytest.raises(kt.ShapeError, match=r"f_ext\[3, 2, 1\] is nan; leave out samples"):
+        kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext)
+
+
 def test_standard_deviations_are_those_of_many_fits() -> None:
     robot = ARM.replace(damping=np.full(7, 0.5))
     q, v, a, tau = measured(robot, 20)  # 140 torques for about 50 combinations

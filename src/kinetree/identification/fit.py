@@ -14,7 +14,7 @@ from ..errors import ShapeError, warn
 from ..model import Model
 from ..model.contents import check_contents
 from ..model.joints.base import Numbers
-from ..model.values import batch_axes, coordinates_last, numbers
+from ..model.values import common_batch, numbers
 from .family import Family
 from .parameters import BaseParameters, base_of, expect_joints
 
@@ -73,6 +73,7 @@ def fit(
     a: ArrayLike,
     tau: ArrayLike,
     *,
+    f_ext: ArrayLike | None = None,
     joint_parameters: Sequence[str] = (),
     noise: ArrayLike = 1.0,
     doubt: float = 0.3,
@@ -88,11 +89,13 @@ def fit(
     would explain all of the torque, together. So masses are positive, moments are those of bodies,
     and damping is not negative, whatever is measured. Bodies without mass keep none.
 
-    Shapes: q (..., nq), v, a and tau (..., nv), whose leading axes broadcast and are all samples.
-    tau is `kt.rnea(...) - kt.passive_forces(...)` of the robot that was measured. Raises ShapeError
-    for samples that are not finite, and for none; ModelError for a body of `model` that cannot be,
-    or whose mass is in a plane, for a joint parameter that is negative in `model`, and for a
-    robot without joints.
+    Shapes: q (..., nq), v, a and tau (..., nv), f_ext (..., njoints, 6), whose leading axes
+    broadcast and are all samples. tau is `kt.rnea(q, v, a, f_ext) - kt.passive_forces(q, v)` of the
+    robot that was measured, zero along the base of a robot on its feet; f_ext, as `kt.rnea` takes
+    it, are the forces measured on its bodies, those of the ground by `kt.external_forces`.
+    Raises ShapeError for samples that are not finite, and for none; ModelError for a body of
+    `model` that cannot be, or whose mass is in a plane, for a joint parameter that is negative in
+    `model`, and for a robot without joints.
     Warns of a residual of more than ten times the noise, and of a search that does not converge.
     Source: [Rucker2022], in coordinates relative to the model; the steps are those of
     [Marquardt1963], with the acceleration of [Transtrum2012].
@@ -109,17 +112,17 @@ def fit(
     expect_joints("fit", model)
     check_contents("fit", {"model": model})
     names = joint_parameters if isinstance(joint_parameters, str) else tuple(joint_parameters)
-    states = _samples(model, {"q": q, "v": v, "a": a, "tau": tau})
-    torques = states.pop()
+    samples = _samples(model, {"q": q, "v": v, "a": a, "tau": tau, "f_ext": f_ext})
+    torques, forces = samples.pop("tau"), samples.pop("f_ext", None)
+    states = [*samples.values()]
     scale, spread = _uncertainties(model, noise, doubt)
     Y = np.asarray(joint_torque_regressor(model, *states, joint_parameters=names))
-    Y = np.broadcast_to(Y, (*np.broadcast_shapes(Y.shape[:-2], torques.shape[:-1]), *Y.shape[-2:]))
-    torques = np.broadcast_to(torques, Y.shape[:-1])
+    Y = np.broadcast_to(Y, (*torques.shape, Y.shape[-1]))
     columns = (Y[..., 10 * (model.njoints - 1) :] / scale[:, None]).reshape(torques.size, -1)
     affected = np.sqrt((columns != 0).T @ (torques / scale).ravel() ** 2)
     length = np.linalg.norm(columns, axis=0)
     family = Family.around(model, names, _LEAST * affected / np.where(length > 0, length, np.inf))
-    others = rnea(model, *states) - passive_forces(model, *states[:2])
+    others = rnea(model, *states, forces) - passive_forces(model, *states[:2])
     others -= Y @ family.parameters(np.zeros(family.size))  # springs, joint parameters that stay
     torques = torques - others
     R = _triangle(Y, scale, torques)
@@ -134,7 +137,8 @@ def fit(
         warn(
             f"fit: torques of {model.v_names[i]!r} are off by {residual[i]:.3g}, a root mean "
             f"square, where noise is {scale[i]:.3g}: tau may have the other sign, another order or "
-            "gear ratios, the model may lack damping, friction or a payload, or noise is more."
+            "gear ratios, the model may lack damping, friction or a payload, f_ext forces that "
+            "act on it, or noise is more."
         )
     base = base_of(model, names, R[:, :-1])
     freedom = len(errors) - len(base.combination) / model.nv  # of the samples of each torque
@@ -169,20 +173,29 @@ def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Number
     return np.broadcast_to(scale, model.nv), float(spread)
 
 
-def _samples(model: Model, operands: Mapping[str, ArrayLike]) -> list[Numbers]:
-    """States and torques as arrays; raises ShapeError for what cannot be samples."""
-    sizes = {"q": model.nq, "v": model.nv, "a": model.nv, "tau": model.nv}
-    arrays = {n: coordinates_last(f"fit: {n}", x, sizes[n]) for n, x in operands.items()}
-    if 0 in batch_axes(arrays, "fit: the samples of its operands differ in number"):
-        raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
-    for name, x in arrays.items():
+def _samples(model: Model, operands: Mapping[str, ArrayLike | None]) -> dict[str, Numbers]:
+    """What is given of states, torques and forces; raises ShapeError for what are no samples."""
+    shapes = {"q": (model.nq,), "f_ext": (model.njoints, 6)}
+    arrays, batches = dict[str, Numbers](), dict[str, tuple[int, ...]]()
+    for name, value in operands.items():
+        if value is None:
+            continue
+        x, shape = numbers(f"fit: {name}", value), shapes.get(name, (model.nv,))
+        if x.shape[-len(shape) :] != shape:
+            expected = ", ".join(map(str, ("...", *shape)))
+            raise ShapeError(f"fit: {name} has shape {x.shape}; expected ({expected}).")
         if not np.isfinite(x).all():
             index = tuple(np.argwhere(~np.isfinite(x))[0].tolist())
             raise ShapeError(
                 f"fit: {name}[{', '.join(map(str, index))}] is {x[index]}; leave out samples that "
                 "are not finite."
             )
-    return list(arrays.values())
+        arrays[name], batches[name] = x, x.shape[: -len(shape)]
+    batch = common_batch(batches, "fit: the samples of its operands differ in number")
+    if 0 in batch:
+        raise ShapeError(f"fit: no samples: the shape of q is {arrays['q'].shape}.")
+    arrays["tau"] = np.broadcast_to(arrays["tau"], (*batch, model.nv))
+    return arrays
 
 
 def _minimize(family: Family, R: Numbers, z: Numbers, doubt: float) -> tuple[Numbers, bool, str]:
