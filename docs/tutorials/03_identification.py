@@ -29,15 +29,13 @@ print(*base.expressions[:4], sep="\n")
 # %% [markdown]
 # ## A motion and its torques
 #
-# Sums of sines excite all joints. The torques have noise.
+# A periodic motion within the limits of positions, velocities and torques, that excites all joints. The torques have
+# noise.
 
 # %%
-t = np.arange(0, 10, 0.01)[:, None, None]
-w = 2 * np.pi * 0.1 * np.arange(1, 6)
-A, B = rng.normal(0, 0.25, (2, 7, 5))
-q = (A * np.sin(w * t) + B * np.cos(w * t)).sum(-1)
-v = (w * (A * np.cos(w * t) - B * np.sin(w * t))).sum(-1)
-a = (-(w**2) * (A * np.sin(w * t) + B * np.cos(w * t))).sum(-1)
+motion = kt.identification.excitation(nominal, period=10.0, dt=0.02, rng=0)
+q, v, a = motion.q, motion.v, motion.a
+print("condition number of the regressor:", round(motion.condition, 1))
 noise = 0.05
 tau = kt.rnea(true, q, v, a) - kt.passive_forces(true, q, v) + rng.normal(0, noise, q.shape)
 
