@@ -111,6 +111,8 @@ def test_a_body_without_mass_keeps_none() -> None:
     [
         ({"noise": 0.0}, "noise is 0.0 and doubt 0.3; expected positive numbers"),
         ({"joint_parameters": ("mass",)}, "no joint parameter 'mass'"),
+        ({"joint_parameters": ("stribeck",)}, "'stribeck' comes with stribeck_velocity=."),
+        ({"stribeck_velocity": np.zeros(7)}, "fit: stribeck_velocity is 0.0; expected more than 0"),
         ({"joint_parameters": ("damping", "damping")}, "'damping' is named twice"),
     ],
 )
@@ -238,6 +240,37 @@ def test_samples_of_a_fit_broadcast_with_those_of_forces() -> None:
     f_ext[3, 2, 1] = np.nan
     with pytest.raises(kt.ShapeError, match=r"f_ext\[3, 2, 1\] is nan; leave out samples"):
         kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext)
+
+
+def test_a_fit_finds_offsets_and_the_friction_of_stribeck() -> None:
+    rng, velocity = np.random.default_rng(7), np.full(7, 0.4)
+    robot = ARM.replace(damping=rng.uniform(0.2, 1, 7), friction=rng.uniform(0.2, 1, 7))
+    more, offset = rng.uniform(0.2, 1, 7), rng.normal(size=7)
+    q, v, a, tau = measured(robot, 300)
+    tau = tau + offset + more * np.sign(v) * np.exp(-((v / velocity) ** 2))
+    keywords: Any = {"joint_parameters": ("damping", "offset", "stribeck", "friction")}
+    fits = [  # which velocity it is, the residual of each joint tells
+        kt.identification.fit(
+            ARM, q, v, a, tau, stribeck_velocity=x * velocity, noise=noise, **keywords
+        )
+        for x, noise in ((1.0, 1e-4), (2.0, 0.1))
+    ]
+    true = np.concatenate([robot.damping, offset, more, robot.friction])
+    assert fits[0].converged
+    np.testing.assert_allclose(fits[0].parameters[70:], true, atol=1e-6)
+    np.testing.assert_array_equal(fits[0].model.friction, fits[0].parameters[-7:])
+    assert (1e3 * fits[0].residual < fits[1].residual).all()
+    assert fits[0].base.names[77] == "joint1.offset"
+
+
+def test_offsets_are_told_apart_from_weights_only_where_joints_turn_them() -> None:
+    lift = kt.ModelBuilder("lift")
+    lift.add_body("cage", joint=kt.Prismatic("z"), inertia=kt.Inertia(2.0, [0, 0, 0], np.eye(3)))
+    base = kt.identification.base_parameters(lift.build(), joint_parameters=("offset",))
+    assert base.expressions == ("cage_joint.m", "cage_joint.offset")
+    q, v = np.zeros((20, 1)), np.ones((20, 1))
+    still = kt.identification.fit(lift.build(), q, v, 0 * v, 25 * v, joint_parameters=("offset",))
+    assert still.base.expressions == ("cage_joint.m + 0.1019 cage_joint.offset",)
 
 
 def test_standard_deviations_are_those_of_many_fits() -> None:

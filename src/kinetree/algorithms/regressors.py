@@ -10,7 +10,8 @@ from ..errors import ModelError, unknown
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..model import Model
 from ..scalar.array import Array, structural
-from ..scalar.math import array, concatenate, cross, dot, eye, hstack, stack, where, zeros
+from ..scalar.expr import is_zero
+from ..scalar.math import array, concatenate, cross, dot, exp, eye, hstack, stack, where, zeros
 from ..spatial import SE3, Columns, Force, Motion
 from ..spatial.rotation import skew
 from .center_of_mass import over_mass, subtree_masses
@@ -22,7 +23,7 @@ from .kinematics import (
     world_placements,
 )
 
-JointParameter = Literal["armature", "damping", "friction"]
+JointParameter = Literal["armature", "damping", "friction", "offset", "stribeck"]
 
 
 def body_columns(V: Motion, A: Motion) -> Columns[Force]:
@@ -55,14 +56,22 @@ def _rotational(w: Array) -> Array:
 
 @algorithm
 def joint_torque_regressor(
-    model: Model, q: Array, v: Array, a: Array, *, joint_parameters: tuple[JointParameter, ...] = ()
+    model: Model,
+    q: Array,
+    v: Array,
+    a: Array,
+    stribeck_velocity: OptionalArray = None,
+    *,
+    joint_parameters: tuple[JointParameter, ...] = (),
 ) -> Array:
     """The regressor Y of rnea(q, v, a) = Y @ model.inertias[1:].ravel() + armature * a.
 
-    `joint_parameters` appends nv columns for each of "armature" (diagonal a), "damping" (v) and
-    "friction" (the sign of v), in the order given: a measured torque is then Y times all of them.
-    The columns' names are `model.parameter_names`, then `model.v_names` once for each.
-    Shapes: q (..., nq), v and a (..., nv); result (..., nv, 10 (njoints - 1) + nv n).
+    `joint_parameters` appends nv columns for each of "armature" (diagonal a), "damping" (v),
+    "friction" (the sign of v), "offset" (1) and "stribeck" (sign(v) exp(-(v / v_s)^2), friction
+    that is lost at speeds above v_s, `stribeck_velocity`), in the order given: a measured torque is
+    then Y times all of them. The columns' names are `model.parameter_names`, then `model.v_names`
+    once for each.
+    Shapes: q (..., nq), v, a, v_s (..., nv); result (..., nv, 10 (njoints - 1) + nv n).
     Raises ModelError for another joint parameter, and for one that is named twice.
     Derived here: [PinocchioSheet, RNEA] is linear in each Y.
 
@@ -81,10 +90,13 @@ def joint_torque_regressor(
             f"joint_parameters is {joint_parameters!r}; expected a tuple of names: "
             f"({joint_parameters!r},)."
         )
-    known = {"armature": a, "damping": v, "friction": sign(v)}
+    known = {"armature": a, "damping": v, "friction": sign(v), "offset": array([1] * model.nv)}
+    if not all(map(is_zero, stribeck_velocity)):
+        known["stribeck"] = sign(v) * exp(-((v / stribeck_velocity) ** 2))
     for k, name in enumerate(joint_parameters):
         if name not in known:
-            raise ModelError(f"{model.name}: {unknown('joint parameter', name, known)}")
+            listed = unknown("joint parameter", name, known)
+            raise ModelError(f"{model.name}: {listed} 'stribeck' comes with stribeck_velocity=.")
         if name in joint_parameters[:k]:
             raise ModelError(f"{model.name}: joint parameter {name!r} is named twice.")
     diagonals = [known[name] for name in joint_parameters]

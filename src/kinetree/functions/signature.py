@@ -33,6 +33,7 @@ KNOWN: Final[dict[str, Dims]] = {
     "points": ("npoints", "3"),
     "heights": ("nx", "ny"),
     "grid": ("4",),
+    "stribeck_velocity": ("nv",),
 }
 """The dimensions of operands that need no signature, by name."""
 

@@ -28,13 +28,14 @@ class Family:
     """The parameters p of a robot of physical bodies by numbers x, which are zero at a first guess.
 
     `first` (n, 10) are the log-Cholesky parameters of the n bodies with mass; joint parameters are
-    `joint_values` + `units` x.
+    `joint_values` + `units` x, and not below `least`.
     """
 
     bodies: NDArray[np.bool_]
     first: Numbers
     joint_values: Numbers
     units: Numbers
+    least: Numbers
 
     @classmethod
     def around(cls, model: Model, names: Sequence[str], scales: Numbers) -> "Family":
@@ -48,7 +49,7 @@ class Family:
                 "inertia that no body with mass in all directions has; replace it by one that has "
                 "(kt.Inertia(...).is_physical), or by zeros."
             )
-        values = [np.asarray(getattr(model, name), float) for name in names]
+        values = [np.asarray(getattr(model, x, [0.0] * model.nv), float) for x in names]
         for name, value in zip(names, values, strict=True):
             for i in np.flatnonzero(value < 0).tolist():
                 raise ModelError(
@@ -57,7 +58,8 @@ class Family:
                 )
         joints = np.concatenate([np.zeros(0), *values])
         units = np.hypot(joints, scales)
-        return cls(bodies, first[bodies], joints, np.where(units > 0, units, 1.0))
+        least = np.repeat([-np.inf if name == "offset" else 0.0 for name in names], model.nv)
+        return cls(bodies, first[bodies], joints, np.where(units > 0, units, 1.0), least)
 
     @property
     def size(self) -> int:
@@ -68,7 +70,7 @@ class Family:
         p = np.zeros((len(self.bodies), 10))
         p[self.bodies] = _around(self.first, inner)
         joints = self.joint_values + self.units * joints
-        return np.concatenate([p.ravel(), np.maximum(joints, 0.0)])  # -1e-17 at the bound
+        return np.concatenate([p.ravel(), np.maximum(joints, self.least)])  # -1e-17 at the bound
 
     def slopes(self, x: Numbers) -> Numbers:
         """dp/dx."""
@@ -83,8 +85,9 @@ class Family:
 
     @property
     def low(self) -> Numbers:
-        """The least x: joint parameters are not negative."""
-        return np.concatenate([np.full(self.first.size, -np.inf), -self.joint_values / self.units])
+        """The least x: joint parameters are not negative, but for offsets."""
+        least = (self.least - self.joint_values) / self.units
+        return np.concatenate([np.full(self.first.size, -np.inf), least])
 
     def scaled(self, R: Numbers, z: Numbers) -> Numbers:
         """x of bodies so much heavier, and joint parameters, that R p is nearest to z."""
@@ -93,7 +96,7 @@ class Family:
         T = np.einsum("rbk,bk->rb", R[:, : p.size].reshape(len(R), -1, 10), p)[:, self.bodies]
         best = np.linalg.lstsq(np.hstack([T, R[:, p.size :]]), z, rcond=None)[0]
         inner[:, 0] = np.log(np.maximum(best[: len(inner)], 1.0)) / 2
-        joints[:] = np.maximum(best[len(inner) :] - self.joint_values, -self.joint_values)
+        joints[:] = np.maximum(best[len(inner) :], self.least) - self.joint_values
         return np.concatenate([inner.ravel(), joints / self.units])
 
     def _split(self, x: Numbers) -> tuple[Numbers, Numbers]:
@@ -103,5 +106,6 @@ class Family:
     def model(self, model: Model, p: Numbers, names: Sequence[str]) -> Model:
         n = 10 * len(self.bodies)
         inertias = np.concatenate([model.inertias[:1], p[:n].reshape(-1, 10)])
-        values = {x: p[n + k * model.nv :][: model.nv] for k, x in enumerate(names)}
+        rows = zip(names, p[n:].reshape(-1, model.nv), strict=True)
+        values = {x: row for x, row in rows if hasattr(model, x)}
         return model.replace(inertias=inertias, **values)

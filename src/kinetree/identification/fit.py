@@ -14,7 +14,7 @@ from ..errors import ShapeError, warn
 from ..model import Model
 from ..model.contents import check_contents
 from ..model.joints.base import Numbers
-from ..model.values import common_batch, numbers
+from ..model.values import check_positive, common_batch, numbers
 from .family import Family
 from .parameters import BaseParameters, base_of, expect_joints
 
@@ -75,6 +75,7 @@ def fit(
     *,
     f_ext: ArrayLike | None = None,
     joint_parameters: Sequence[str] = (),
+    stribeck_velocity: ArrayLike | None = None,
     noise: ArrayLike = 1.0,
     doubt: float = 0.3,
 ) -> Fit:
@@ -84,10 +85,12 @@ def fit(
     N m or N, a number or (nv,), and of how far parameters are from those of `model`, in units of
     `doubt`, their relative uncertainty: what torques do not tell (`base_parameters`) stays near
     `model`. Each inertia is P = U X U^T, with U the Cholesky factor of the model's, and X of any
-    ten numbers by `from_log_cholesky`. The `joint_parameters` are among "armature", "damping" and
-    "friction"; first guesses may be zero: `doubt` is relative to the guess and to a tenth of what
+    ten numbers by `from_log_cholesky`. The `joint_parameters` are those of
+    `kt.joint_torque_regressor`; offsets and Stribeck's friction are in `parameters` alone, not in
+    the robot. First guesses may be zero: `doubt` is relative to the guess and to a tenth of what
     would explain all of the torque, together. So masses are positive, moments are those of bodies,
-    and damping is not negative, whatever is measured. Bodies without mass keep none.
+    and joint parameters but offsets are not negative, whatever is measured. Bodies without mass
+    keep none.
 
     Shapes: q (..., nq), v, a and tau (..., nv), f_ext (..., njoints, 6), whose leading axes
     broadcast and are all samples. tau is `kt.rnea(q, v, a, f_ext) - kt.passive_forces(q, v)` of the
@@ -116,7 +119,10 @@ def fit(
     torques, forces = samples.pop("tau"), samples.pop("f_ext", None)
     states = [*samples.values()]
     scale, spread = _uncertainties(model, noise, doubt)
-    Y = np.asarray(joint_torque_regressor(model, *states, joint_parameters=names))
+    if stribeck_velocity is not None:
+        check_positive("fit", numbers("stribeck_velocity", stribeck_velocity), "stribeck_velocity")
+    Y = joint_torque_regressor(model, *states, stribeck_velocity, joint_parameters=names)
+    Y = np.asarray(Y)
     Y = np.broadcast_to(Y, (*torques.shape, Y.shape[-1]))
     columns = (Y[..., 10 * (model.njoints - 1) :] / scale[:, None]).reshape(torques.size, -1)
     affected = np.sqrt((columns != 0).T @ (torques / scale).ravel() ** 2)
