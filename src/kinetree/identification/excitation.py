@@ -62,9 +62,8 @@ def excitation(
     for j in model.free_joints:
         if type(j.type).integrate is not Joint.integrate or model.constraints:
             raise ModelError(
-                f"excitation: {model.name} has {len(model.constraints)} loops and couplings, and "
-                f"{j.name!r} is a {type(j.type).__name__}; expected none of these, and joints whose"
-                " velocity is the rate of q, as kt.load(..., continuous='angle') makes them."
+                f"excitation: {j.name!r} of {model.name} is a {type(j.type).__name__}, or in loops;"
+                " expected joints whose velocity is the rate of q (continuous='angle'), in a tree."
             )
     if not 0 < 2 * n * dt < period < np.inf:
         raise ShapeError(f"excitation: period is {period} and dt {dt}; expected {2 * n} samples.")
@@ -90,8 +89,7 @@ def excitation(
         if abs(x).max() < 1e-3:
             raise ModelError(
                 f"excitation: no motion of {model.name} about the middle of its limits of position "
-                "keeps those of velocity and torque and tells all parameters; widen them, or lower "
-                "dt."
+                "keeps those of velocity and torque, and tells all parameters; widen them."
             )
     for _ in range(_STEPS):
         new = x + deviation * rng.normal(size=x.shape)
