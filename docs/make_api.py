@@ -64,7 +64,7 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "of_mesh",
     ),
     "JointOrder": ("from_q", "from_v", "from_tau", "to_q", "to_v", "to_tau"),
-    "View": ("add", "show", "save", "wait", "close"),
+    "View": ("add", "mark", "show", "save", "wait", "close"),
     "plot": ("trajectory", "sparsity", "scaling"),
     "convert": (
         "from_mujoco",

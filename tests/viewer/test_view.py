@@ -235,6 +235,27 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
     assert orange[100:380].mean() > 0.005  # its bodies, in the middle of a white page
 
 
+def test_markers_rest_in_the_world(shown: Any, tmp_path: Path) -> None:
+    page, places = shown(ARM, np.zeros(7)), np.stack([np.eye(4)] * 2)
+    places[:, :3, 3] = [[0.4, 0.3, 0.6], [0.4, -0.3, 0.6]]
+    ground = kt.shapes.HeightField(((0, 0.1), (0.2, 0.3)), (-1, -1, 2, 2))
+    path = [[0.4, -0.4, 0], [0.4, 0, 1.0], [0.4, 0.4, 0]]
+    assert page.mark(kt.shapes.Box((0.3, 0.3, 0.3)), places, color=(0, 0, 1, 1)) is page
+    page.mark(path, color=(1, 0, 0, 1)).mark(kt.SE3(np.eye(3), [1, 2, 3])).mark(ground)
+    boxes, line, axes, heights = page._markers
+    np.testing.assert_allclose(boxes.batched_positions, places[:, :3, 3])
+    np.testing.assert_allclose(line.points, [path[:2], path[1:]])
+    np.testing.assert_allclose(axes.batched_positions, [[1, 2, 3]])
+    assert sorted(heights.vertices[:, 2]) == pytest.approx([0, 0.1, 0.2, 0.3])
+    page.save(tmp_path / "marked.html")
+    page.close()
+    red, green, blue = screenshot((tmp_path / "marked.html").as_uri(), tmp_path).transpose(2, 0, 1)
+    assert ((blue > red + 60) & (blue > green + 60)).mean() > 0.01  # the boxes
+    for marker, T in (([[1, 2]], None), (kt.shapes.Sphere(0.1), np.eye(3)), ([1, 2, 3], None)):
+        with pytest.raises(kt.ShapeError, match=r"a marker has shape .* expected placements"):
+            page.mark(cast(Any, marker), T)
+
+
 @pytest.mark.parametrize("shape", [kt.shapes.Sphere(0.25), kt.shapes.Ellipsoid((0.25, 0.1, 0.1))])
 def test_lines_join_shapes_that_are_near(shown: Any, shape: Any) -> None:
     builder = kt.ModelBuilder("three on rails")

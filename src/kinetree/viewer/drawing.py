@@ -133,11 +133,11 @@ class Drawing:
     @property
     def _joints(self) -> tuple[Numbers, Numbers]:
         """Where all joints of all robots are."""
-        return _poses(self._placements[:, 1:].reshape(-1, 4, 4))
+        return poses(self._placements[:, 1:].reshape(-1, 4, 4))
 
     def _of(self, part: Part) -> tuple[Numbers, Numbers]:
         """Where a shape is on each robot."""
-        return _poses(self._placements[:, part.joint] @ part.placement)
+        return poses(self._placements[:, part.joint] @ part.placement)
 
     def _draw(self, layer: str, shapes: Iterable[Part], opacity: float | None) -> None:
         nodes = self._layers.setdefault(layer, [])
@@ -156,7 +156,7 @@ class Drawing:
                 np.asarray(part.mesh.vertices, np.float32),
                 np.asarray(part.mesh.faces, np.uint32),
                 *where,
-                batched_colors=_linear(part.color),
+                batched_colors=linear(part.color),
                 opacity=None if alpha >= 1 else alpha,
                 **detail,
             )
@@ -233,12 +233,12 @@ def arrows_of(
     return arrows
 
 
-def _poses(T: ArrayLike) -> tuple[Numbers, Numbers]:
+def poses(T: ArrayLike) -> tuple[Numbers, Numbers]:
     """The quaternions (w x y z) and the positions of placements (n, 4, 4)."""
     rows = np.asarray(se3.to_xyz_quaternion(T), float)
     return rows[:, [6, 3, 4, 5]], rows[:, :3]
 
 
-def _linear(color: Color) -> Any:
+def linear(color: Color) -> Any:
     """A color in sRGB as the linear one that viser expects of instances."""
     return np.round(255 * ((np.array(color[:3]) + 0.055) / 1.055) ** 2.4).astype(np.uint8)

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,6 +16,7 @@ from ..errors import ModelError, ShapeError, counted, needing, with_known_keywor
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
 from .drawing import RATE, Drawing, arrows_of, configurations_of
+from .markers import Color, Marker, draw_marker
 from .panel import Panel
 
 if TYPE_CHECKING:
@@ -62,9 +63,9 @@ def view(
     one, unless `host` is another ("0.0.0.0" for all).
 
     In a script, `kt.view(...).wait()` keeps it open until Ctrl-C; in a notebook it shows itself;
-    `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it.
-    Needs `pip install 'kinetree[view]'`. Raises ModelError without it and ShapeError for q, dt and
-    forces that do not fit.
+    `.save("robot.html")` writes one file that needs no server. `.add` puts more robots beside it,
+    `.mark` targets, paths and obstacles. Needs `pip install 'kinetree[view]'`. Raises ModelError
+    without it and ShapeError for q, dt and forces that do not fit.
 
     >>> import numpy as np
     >>> import kinetree as kt
@@ -90,7 +91,7 @@ class View:
             self._server = viser.ViserServer(host=host, port=port, label="kinetree", verbose=False)
         self.url = f"http://{'localhost' if host == '0.0.0.0' else host}:{self._server.get_port()}"
         self._robots: list[Drawing] = []
-        self._panels: list[Panel] = []
+        self._panels, self._markers = list[Panel](), list[Any]()
         self._playing = threading.Event()
         self._time: viser.GuiSliderHandle[float] | None = None
         self._strongest, self._radius = 0.0, 1.0
@@ -140,6 +141,18 @@ class View:
         if q is None:
             start = configurations[0, 0].copy()
             self._panels.append(Panel(self._server.gui, model, start, drawing.move))
+        return self
+
+    def mark(
+        self, marker: Marker, T: ArrayLike | None = None, *, color: Color = (0.2, 0.4, 0.9, 0.6)
+    ) -> "View":
+        """Draw a target, a path, an obstacle or ground that rests in the world; the view.
+
+        `marker` is one of `kt.shapes`, at placements T (..., 4, 4); the points of a path (n, 3); or
+        placements (..., 4, 4), drawn as axes. `color` is (r, g, b, alpha) in [0, 1].
+        """
+        name = f"/marker {len(self._markers)}"
+        self._markers.append(draw_marker(self._server.scene, name, marker, T, color))
         return self
 
     def show(self, t: float) -> None:
