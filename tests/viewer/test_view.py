@@ -239,12 +239,12 @@ def test_markers_rest_in_the_world(shown: Any, tmp_path: Path) -> None:
     page, places = shown(ARM, np.zeros(7)), np.stack([np.eye(4)] * 2)
     places[:, :3, 3] = [[0.4, 0.3, 0.6], [0.4, -0.3, 0.6]]
     ground = kt.shapes.HeightField(((0, 0.1), (0.2, 0.3)), (-1, -1, 2, 2))
-    path = [[0.4, -0.4, 0], [0.4, 0, 1.0], [0.4, 0.4, 0]]
+    path = [[0.4, -0.4, 0], [0.4, 0, 1.0], [0.4, 0.4, 0], [0.4, 0.4, 1]]
     assert page.mark(kt.shapes.Box((0.3, 0.3, 0.3)), places, color=(0, 0, 1, 1)) is page
     page.mark(path, color=(1, 0, 0, 1)).mark(kt.SE3(np.eye(3), [1, 2, 3])).mark(ground)
     boxes, line, axes, heights = page._markers
     np.testing.assert_allclose(boxes.batched_positions, places[:, :3, 3])
-    np.testing.assert_allclose(line.points, [path[:2], path[1:]])
+    np.testing.assert_allclose(line.points, [path[:2], path[1:3], path[2:]])
     np.testing.assert_allclose(axes.batched_positions, [[1, 2, 3]])
     assert sorted(heights.vertices[:, 2]) == pytest.approx([0, 0.1, 0.2, 0.3])
     page.save(tmp_path / "marked.html")
