@@ -19,6 +19,7 @@ from scipy.linalg import expm
 from scipy.spatial.transform import Rotation
 
 import kinetree as kt
+from kinetree.model.joints.angles import EULER_ORDERS
 
 Generator = np.random.Generator
 
@@ -82,7 +83,7 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "continuous": lambda rng: kt.Continuous(_letter(rng)),
     "continuous_skew": lambda rng: kt.Continuous(_axis(rng)),
     "spherical": lambda rng: kt.Spherical(),
-    "spherical_zyx": lambda rng: kt.SphericalZYX(),
+    "spherical_euler": lambda rng: kt.SphericalZYX(),
     "universal": _crossing,
     "universal_skew": lambda rng: kt.Universal(_axis(rng), _axis(rng)),
     "planar": lambda rng: kt.Planar(),
@@ -92,10 +93,11 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "composite_nested": _nested,
     "cam": lambda rng: Cam(_axis(rng)),
     "saddle": lambda rng: Saddle(_axis(rng)),
+    "spherical_euler_skew": lambda rng: kt.SphericalEuler(str(rng.choice(EULER_ORDERS))),
 }
 """Joints with coordinates. Append new ones: their places are seeds."""
 
-NOT_IN_PINOCCHIO = ("continuous_skew", "composite_nested", "cam", "saddle")
+NOT_IN_PINOCCHIO = ("continuous_skew", "composite_nested", "cam", "saddle", "spherical_euler_skew")
 """The kinds without a counterpart in `_peer`."""
 
 PINOCCHIO = tuple(kind for kind in KINDS if kind not in NOT_IN_PINOCCHIO)
@@ -523,7 +525,7 @@ def _peer(joint: Any) -> Any:
         kt.Helical: lambda: pin.JointModelHelicalUnaligned(vector(joint.axis), joint.pitch),
         kt.Continuous: continuous,
         kt.Spherical: pin.JointModelSpherical,
-        kt.SphericalZYX: pin.JointModelSphericalZYX,
+        kt.SphericalEuler: pin.JointModelSphericalZYX,
         kt.Universal: lambda: pin.JointModelUniversal(vector(joint.axis1), vector(joint.axis2)),
         kt.Planar: pin.JointModelPlanar,
         kt.Translation: pin.JointModelTranslation,

@@ -37,8 +37,8 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Joint types": {
         "model.joints": (
-            "Revolute Continuous Prismatic Helical Spherical SphericalZYX Universal Planar "
-            "Translation FreeFlyer Fixed Composite Mimic Joint"
+            "Revolute Continuous Prismatic Helical Spherical SphericalEuler SphericalZYX "
+            "Universal Planar Translation FreeFlyer Fixed Composite Mimic Joint"
         ),
     },
     "Spatial types": {

@@ -66,7 +66,7 @@ JOINTS = {
     "prismatic": lambda: kt.Prismatic([1, -2, 3]),
     "continuous": lambda: kt.Continuous("-y"),
     "spherical": kt.Spherical,
-    "zyx": kt.SphericalZYX,
+    "euler": lambda: kt.SphericalEuler("zxz"),
     "universal": lambda: kt.Universal([1, 2, 3], "x"),
     "translation": kt.Translation,
     "planar": kt.Planar,

@@ -80,7 +80,7 @@ def test_an_offset_moves_the_frame_of_an_error(name: str) -> None:
 @every_reference
 @every_point
 def test_the_universe_rests(algorithm: kt.Algorithm, reference: str) -> None:
-    model = tree_with_tip("spherical_zyx")
+    model = tree_with_tip("spherical_euler")
     statics = {"frame": "universe", "reference": reference}
     point = np.array([0.2, -0.5, 0.3])
     for result in results(

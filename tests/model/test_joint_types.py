@@ -1,13 +1,16 @@
 """Joint types: their names and units, composites of them, and invalid ones."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from agreement import assert_agree, run
 from refused import check, refused
+from scipy.spatial.transform import Rotation
 
 import kinetree as kt
+from kinetree.model.joints.angles import EULER_ORDERS
 
 BALL = kt.Inertia(1.3, [0.1, 0.2, -0.5], np.diag([0.1, 0.2, 0.25]))
 
@@ -56,6 +59,7 @@ WORDS = {
     kt.Translation(): ("x y z", "m m m", "vx vy vz", "m/s m/s m/s"),
     kt.Planar(): ("x y cos sin", "m m 1 1", "vx vy wz", "m/s m/s rad/s"),
     kt.SphericalZYX(): ("z y x", "rad rad rad", "z y x", "rad/s rad/s rad/s"),
+    kt.SphericalEuler("zxz"): ("1 2 3", "rad rad rad", "1 2 3", "rad/s rad/s rad/s"),
     kt.Composite(kt.Revolute("x"), kt.Planar()): (
         "1 2.x 2.y 2.cos 2.sin",
         "rad m m 1 1",
@@ -90,7 +94,32 @@ def test_a_joint_is_written_as_it_is_made() -> None:
     )
     again = eval(repr(composite), {name: getattr(kt, name) for name in dir(kt)})
     assert repr(again) == repr(composite)
-    assert repr(kt.SphericalZYX()) == "SphericalZYX()"
+    assert repr(kt.SphericalZYX()) == "SphericalEuler('zyx')"
+
+
+@pytest.mark.parametrize("order", EULER_ORDERS)
+def test_angles_in_any_order_are_turns_about_moving_axes(order: str) -> None:
+    """SciPy's intrinsic angles; subspace and bias as in `Joint`, by differentiation."""
+    joint, (q, v) = kt.SphericalEuler(order), np.random.default_rng(2).normal(size=(2, 3))
+    R = Rotation.from_euler(order.upper(), q).as_matrix()
+    assert_agree(np.array(joint.placement(kt.Array(q)).rotation, float), R, 1e-15)
+    q, v = kt.Array(q), kt.Array(v)
+    S, c = joint.subspace(q), joint.bias(q, v)
+    assert_agree(np.array(S.matrix, float), np.array(kt.Joint.subspace(joint, q).matrix, float))
+    assert_agree(np.array(c.vector, float), np.array(kt.Joint.bias(joint, q, v).vector, float))
+
+
+def test_an_order_of_angles_is_three_axes_and_none_twice_in_a_row(tmp_path: Path) -> None:
+    assert len(EULER_ORDERS) == 12
+    for order in ("xxy", "zyxz", "XYZ", "", None, ["x", "y", "z"]):
+        with pytest.raises(kt.ModelError, match=r"^order .*; expected one of xyx, xyz, xzx, xzy"):
+            kt.SphericalEuler(order)  # type: ignore
+    model = built(kt.SphericalEuler("yzx"), kt.SphericalZYX())
+    kt.save(model, tmp_path / "angles.json")
+    text = (tmp_path / "angles.json").read_text()
+    assert kt.load(tmp_path / "angles.json") == model == kt.load(text)
+    older = text.replace('"SphericalEuler", "order": "zyx"', '"SphericalZYX"')
+    assert older != text and kt.load(older) == model
 
 
 def test_a_composite_is_its_parts_on_bodies_without_inertia() -> None:

@@ -18,7 +18,7 @@ from ..model.joints import (
     Prismatic,
     Revolute,
     Spherical,
-    SphericalZYX,
+    SphericalEuler,
     Translation,
     Universal,
 )
@@ -37,7 +37,7 @@ __all__ = [
     "to_rbdl",
 ]
 
-_RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalZYX, Translation, Fixed)
+_RATES: Final = (Revolute, Prismatic, Continuous, Universal, SphericalEuler, Translation, Fixed)
 MUJOCO: Final = Convention(
     "MuJoCo", (*_RATES, Spherical, Planar), lambda j: j.parent == 0, "on the world", True
 )

@@ -18,10 +18,9 @@ from .joints import (
     Prismatic,
     Revolute,
     Spherical,
-    SphericalZYX,
     Translation,
-    Universal,
 )
+from .joints.angles import Gimbal
 from .tree_joint import TreeJoint
 
 
@@ -50,7 +49,7 @@ def _unfelt(joint: Joint, Y: Inertia) -> Inertia:
             return _without_mass(Y)
         case Planar():
             return _about(eye(3)[2], _without_mass(Y))
-        case Spherical() | SphericalZYX() | Universal():
+        case Spherical() | Gimbal():
             return Inertia.from_parameters([Y.mass, *zeros(9).flat])
         case _:
             return Inertia.zero()

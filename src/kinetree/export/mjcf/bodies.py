@@ -14,7 +14,8 @@ from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import text_of
 from ...model import Frame, Loop, Model, TreeJoint
 from ...model.actuators import Motors
-from ...model.joints import FreeFlyer, Joint, Planar, Spherical, SphericalZYX
+from ...model.joints import FreeFlyer, Joint, Planar, Spherical
+from ...model.joints.angles import Gimbal
 from ...scalar.math import eye, zeros
 from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_quaternion
@@ -216,10 +217,10 @@ def _motions(kind: Joint) -> Iterator[tuple[int, tuple[str, Any]]]:
             motions = [("free" if isinstance(kind, FreeFlyer) else "ball", None)]
         case Planar():
             motions = [("slide", x), ("slide", y), ("hinge", z)]
-        case SphericalZYX():
-            motions = [("hinge", z), ("hinge", y), ("hinge", x)]
+        case Gimbal():
+            motions = [("hinge", axis) for axis in kind.axes]
         case _:
-            axes = [a for name, a in vars(kind).items() if name.startswith("axis")] or [x, y, z]
+            axes = [a for name, a in vars(kind).items() if name == "axis"] or [x, y, z]
             motions = [("slide" if kind.v_units[0] == "m/s" else "hinge", a) for a in axes]
     return enumerate(motions)
 

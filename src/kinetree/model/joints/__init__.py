@@ -1,6 +1,15 @@
 """The joint types; `__all__` are those that saved models name without a module."""
 
-from .angles import Fixed, Helical, Prismatic, Revolute, SphericalZYX, Translation, Universal
+from .angles import (
+    Fixed,
+    Helical,
+    Prismatic,
+    Revolute,
+    SphericalEuler,
+    SphericalZYX,
+    Translation,
+    Universal,
+)
 from .base import Joint
 from .composite import Composite
 from .continuous import Continuous
@@ -19,6 +28,7 @@ __all__ = [
     "Prismatic",
     "Revolute",
     "Spherical",
+    "SphericalEuler",
     "SphericalZYX",
     "Translation",
     "Universal",

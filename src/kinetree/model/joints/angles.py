@@ -1,13 +1,15 @@
 """Joints whose coordinates are angles and lengths, and their velocities the rates of these."""
 
 from abc import ABC
+from collections.abc import Iterator
+from itertools import product
 from math import isfinite
 from numbers import Real
-from typing import final
+from typing import Final, final
 
 from ...errors import ModelError
 from ...scalar.array import Array, shown, structural, zeros
-from ...scalar.math import cos, eye, sin
+from ...scalar.math import cos, cross, eye, sin
 from ...spatial import SE3, Columns, Motion, motions
 from ...spatial.rotation import axis_rotation
 from .base import AxisLike, Joint, unit_axis
@@ -118,8 +120,41 @@ class Translation(Additive):
         return motions([Motion(e, zeros(3)) for e in eye(3)])
 
 
+class Gimbal(Joint, ABC):
+    """R = exp(axes[0] q0) exp(axes[1] q1) ...: turns about axes in series, and v = q'."""
+
+    axes: tuple[Array, ...]
+
+    def _turns(self, q: Array) -> Iterator[tuple[Array, Array]]:
+        for axis, angle in zip(self.axes, q, strict=True):
+            yield axis, axis_rotation(axis, cos(angle), sin(angle))
+
+    def placement(self, q: Array) -> SE3:
+        R = eye(3)
+        for _, turn in self._turns(q):
+            R = R @ turn
+        return SE3(R, zeros(3))
+
+    def subspace(self, q: Array) -> Columns[Motion]:
+        """The axes in the child frame; for z, y, x [KindrSheet, Eq. 7]."""
+        columns: list[Array] = []
+        for axis, turn in self._turns(q):
+            columns = [*(turn.T @ w for w in columns), axis]
+        return motions([Motion(zeros(3), w) for w in columns])
+
+    def bias(self, q: Array, v: Array) -> Motion:
+        """The rate of w = S v, turn by turn: each turns w before it by its own rate."""
+        columns, dw = list[Array](), zeros(3)
+        for (axis, turn), rate in zip(self._turns(q), v, strict=True):
+            columns = [turn.T @ w for w in columns]
+            w = sum((c * x for c, x in zip(columns, v, strict=False)), zeros(3))
+            dw = turn.T @ dw + cross(w, rate * axis)
+            columns.append(axis)
+        return Motion(zeros(3), dw)
+
+
 @final
-class Universal(Joint):
+class Universal(Gimbal):
     """R = exp(axis1 q0) exp(axis2 q1), v = q': its subspace depends on q."""
 
     nq = nv = 2
@@ -127,46 +162,42 @@ class Universal(Joint):
     q_units, v_units, tau_units = ("rad",) * 2, ("rad/s",) * 2, ("N m",) * 2
 
     def __init__(self, axis1: AxisLike, axis2: AxisLike) -> None:
-        self.axis1, self.axis2 = unit_axis(axis1), unit_axis(axis2)
-
-    def placement(self, q: Array) -> SE3:
-        first = axis_rotation(self.axis1, cos(q[0]), sin(q[0]))
-        return SE3(first @ axis_rotation(self.axis2, cos(q[1]), sin(q[1])), zeros(3))
-
-    def subspace(self, q: Array) -> Columns[Motion]:
-        second = axis_rotation(self.axis2, cos(q[1]), sin(q[1]))
-        return motions([Motion(zeros(3), second.T @ self.axis1), Motion(zeros(3), self.axis2)])
+        self.axes = self.axis1, self.axis2 = unit_axis(axis1), unit_axis(axis2)
 
     def __repr__(self) -> str:
         return f"Universal({shown(self.axis1)}, {shown(self.axis2)})"
 
 
-_Z, _Y, _X = Revolute("z"), Revolute("y"), Revolute("x")
-
-
 @final
-class SphericalZYX(Joint):
-    """R = Rz(q0) Ry(q1) Rx(q2), v = q': yaw, pitch, roll; singular at q1 = +-pi/2.
+class SphericalEuler(Gimbal):
+    """Three angles about the axes of a moving frame in an order: R = Rx(q0) Ry(q1) Rz(q2) of "xyz".
 
-    Source: [KindrSheet, Euler Angles ZYX].
+    The order is three of the letters x, y and z, none twice in a row. SciPy calls the same angles
+    "XYZ". v = q'; singular at q1 = +-pi/2 for three different letters, at q1 = 0 and pi for others.
     """
 
     nq = nv = 3
-    q_suffixes = v_suffixes = ("z", "y", "x")
     q_units, v_units, tau_units = ("rad",) * 3, ("rad/s",) * 3, ("N m",) * 3
 
-    def placement(self, q: Array) -> SE3:
-        return _Z.placement(q[:1]) @ _Y.placement(q[1:2]) @ _X.placement(q[2:])
+    def __init__(self, order: str) -> None:
+        if order not in EULER_ORDERS:
+            raise ModelError(f"order {order!r}; expected one of {', '.join(EULER_ORDERS)}.")
+        self.order, self.axes = order, tuple(map(unit_axis, order))
+        distinct = len(set(order)) == 3
+        self.q_suffixes = self.v_suffixes = tuple(order) if distinct else ("1", "2", "3")
 
-    def subspace(self, q: Array) -> Columns[Motion]:
-        """The angular velocities of the three rates in the child frame [KindrSheet, Eq. 7]."""
-        (s1, s2), (c1, c2) = sin(q[1:]), cos(q[1:])
-        rates = ([-s1, c1 * s2, c1 * c2], [0, c2, -s2], [1, 0, 0])
-        return motions([Motion(zeros(3), w) for w in rates])
+    def __repr__(self) -> str:
+        return f"SphericalEuler({self.order!r})"
 
-    def bias(self, q: Array, v: Array) -> Motion:
-        (s1, s2), (c1, c2) = sin(q[1:]), cos(q[1:])
-        _, wy, wz = (self.subspace(q) @ v).angular
-        k = v[0] * v[1]
-        rotated = [-(c1 * k), v[2] * wz - s2 * (s1 * k), -(v[2] * wy + c2 * (s1 * k))]
-        return Motion(zeros(3), rotated)
+
+def SphericalZYX() -> SphericalEuler:
+    """`SphericalEuler("zyx")`: yaw, pitch, roll, R = Rz(q0) Ry(q1) Rx(q2), as in Pinocchio.
+
+    Source: [KindrSheet, Euler Angles ZYX].
+    """
+    return SphericalEuler("zyx")
+
+
+EULER_ORDERS: Final = tuple(
+    "".join(order) for order in product("xyz", repeat=3) if order[1] not in order[::2]
+)

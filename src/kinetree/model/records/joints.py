@@ -17,7 +17,7 @@ from ..joints.check import check_joint
 from . import reading
 from .reading import Record
 
-_BUILT_IN: Final[Mapping[str, type[Joint]]] = {
+_BUILT_IN: Final[Mapping[str, Callable[..., Joint]]] = {
     name: getattr(joints, name) for name in joints.__all__ if name != "Joint"
 }
 
@@ -75,7 +75,7 @@ def classes(x: object) -> Iterator[type[Joint]]:
 
 
 @cache
-def _parameters(kind: type[Joint]) -> tuple[str, ...]:
+def _parameters(kind: Callable[..., Joint]) -> tuple[str, ...]:
     return tuple(inspect.signature(kind).parameters)
 
 
@@ -106,7 +106,7 @@ def _restored_argument(where: str, key: str, x: object) -> object:
             return [joint_of(f"{where}[{i}]", part) for i, part in enumerate(parts)]
         case "joint":
             return None if x is None else joint_of(where, x)
-        case "source":
+        case "source" | "order":
             return reading.text(where, x)
         case "axis" | "axis1" | "axis2":
             return reading.numbers(where, x, 3)
