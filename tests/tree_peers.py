@@ -12,7 +12,7 @@ import kinetree as kt
 
 every_tree = pytest.mark.parametrize("name", [*PINOCCHIO, "mixed_pinocchio"])
 
-CURVED = (kt.SphericalEuler, kt.Universal, kt.Composite)
+CURVED = (kt.SphericalEuler, kt.Universal, kt.Ellipsoid, kt.Composite)
 """The types whose subspace depends on q; Pinocchio 4.1 leaves dS/dq out of derivatives."""
 
 

@@ -93,6 +93,7 @@ KINDS: Mapping[str, Callable[[Generator], kt.Joint]] = {
     "composite_nested": _nested,
     "cam": lambda rng: Cam(_axis(rng)),
     "saddle": lambda rng: Saddle(_axis(rng)),
+    "ellipsoid": lambda rng: kt.Ellipsoid(*rng.uniform(0.1, 0.3, 3)),
     "spherical_euler_skew": lambda rng: kt.SphericalEuler(str(rng.choice(EULER_ORDERS))),
 }
 """Joints with coordinates. Append new ones: their places are seeds."""
@@ -527,6 +528,7 @@ def _peer(joint: Any) -> Any:
         kt.Spherical: pin.JointModelSpherical,
         kt.SphericalEuler: pin.JointModelSphericalZYX,
         kt.Universal: lambda: pin.JointModelUniversal(vector(joint.axis1), vector(joint.axis2)),
+        kt.Ellipsoid: lambda: pin.JointModelEllipsoid(*map(float, joint.radii)),
         kt.Planar: pin.JointModelPlanar,
         kt.Translation: pin.JointModelTranslation,
         kt.FreeFlyer: pin.JointModelFreeFlyer,

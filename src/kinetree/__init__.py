@@ -38,7 +38,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Joint types": {
         "model.joints": (
             "Revolute Continuous Prismatic Helical Spherical SphericalEuler SphericalZYX "
-            "Universal Planar Translation FreeFlyer Fixed Composite Mimic Joint"
+            "Universal Ellipsoid Planar Translation FreeFlyer Fixed Composite Mimic Joint"
         ),
     },
     "Spatial types": {

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pinocchio as pin
 import pytest
 from agreement import assert_agree, run
 
@@ -147,29 +146,3 @@ def test_the_wheel_in_the_ring_stands_still_where_it_touches() -> None:
         assert np.linalg.norm(arm) == pytest.approx(wheel, rel=1e-15)
         slip = np.array(V.linear, float) + np.cross(np.array(V.angular, float), arm)
         assert abs(slip).max() < 1e-15
-
-
-def test_the_ellipsoid_is_pinocchios() -> None:
-    model = with_joint(*ROBOTS["arm"], PAIRS["on an ellipsoid"][0])
-    peer = pin.Model()
-    for joint in model.joints:
-        kind = pin.JointModelEllipsoid(*RADII)
-        if joint.type.nv == 1:
-            kind = pin.JointModelRevoluteUnaligned(np.array(joint.type.axis, float))
-        placement = pin.SE3(np.array(model.placements[joint.index]))
-        index = peer.addJoint(joint.parent, kind, placement, joint.name)
-        body = pin.Inertia.FromDynamicParameters(np.array(model.inertias[index]))
-        peer.appendBodyToJoint(index, body, pin.SE3.Identity())
-    peer.gravity = pin.Motion(np.array(model.gravity), np.zeros(3))
-    data = peer.createData()
-    rng = np.random.default_rng(2)
-    q, v, a = rng.normal(size=(3, 4, model.nv))
-    for x, rate, push in zip(q, v, a, strict=True):
-        pin.forwardKinematics(peer, data, x)
-        placements = np.array([T.homogeneous for T in data.oMi])
-        assert_agree(run(kt.forward_kinematics, model, x), placements)
-        assert_agree(run(kt.rnea, model, x, rate, push), pin.rnea(peer, data, x, rate, push))
-        assert_agree(run(kt.crba, model, x), pin.crba(peer, data, x))
-        condition = float(np.linalg.cond(pin.crba(peer, data, x)))
-        expected = pin.aba(peer, data, x, rate, push)
-        assert_agree(run(kt.aba, model, x, rate, push), expected, 1e-14 * condition)

@@ -102,7 +102,7 @@ def test_integrate_multiplies_by_the_exponential_of_the_twist(model: kt.Model, j
 
 
 def test_the_trees_hold_every_joint_type_at_the_root_mid_chain_and_at_branches() -> None:
-    kinds = (*CONSTANT, kt.SphericalEuler, kt.Universal, kt.Composite, kt.Mimic)
+    kinds = (*CONSTANT, kt.SphericalEuler, kt.Universal, kt.Ellipsoid, kt.Composite, kt.Mimic)
     places: dict[type, set[str]] = {kind: set() for kind in kinds}
     for name in ALL:
         parents = [joint.parent for joint in TREES[name].model.joints]

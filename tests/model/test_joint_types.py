@@ -109,12 +109,18 @@ def test_angles_in_any_order_are_turns_about_moving_axes(order: str) -> None:
     assert_agree(np.array(c.vector, float), np.array(kt.Joint.bias(joint, q, v).vector, float))
 
 
+@pytest.mark.parametrize("radii", [(0.1, -0.1, 0.2), (0.1, float("inf"), 0.2), ("1", 1, 1)])
+def test_radii_of_an_ellipsoid_are_lengths(radii: Any) -> None:
+    with pytest.raises(kt.ModelError, match=r"^radii .*; expected three numbers >= 0, in metres"):
+        kt.Ellipsoid(*radii)
+
+
 def test_an_order_of_angles_is_three_axes_and_none_twice_in_a_row(tmp_path: Path) -> None:
     assert len(EULER_ORDERS) == 12
     for order in ("xxy", "zyxz", "XYZ", "", None, ["x", "y", "z"]):
         with pytest.raises(kt.ModelError, match=r"^order .*; expected one of xyx, xyz, xzx, xzy"):
             kt.SphericalEuler(order)  # type: ignore
-    model = built(kt.SphericalEuler("yzx"), kt.SphericalZYX())
+    model = built(kt.SphericalEuler("yzx"), kt.SphericalZYX(), kt.Ellipsoid(0.1, 0, 0.3))
     kt.save(model, tmp_path / "angles.json")
     text = (tmp_path / "angles.json").read_text()
     assert kt.load(tmp_path / "angles.json") == model == kt.load(text)

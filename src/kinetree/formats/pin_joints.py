@@ -10,6 +10,7 @@ from ..model.description import snapped_placement
 from ..model.joints import (
     Composite,
     Continuous,
+    Ellipsoid,
     Fixed,
     FreeFlyer,
     Helical,
@@ -42,7 +43,7 @@ WITHOUT_AXIS: Final[Mapping[str, Callable[[], Joint]]] = {
 KINDS: Final = (
     *(f"{name}{axis}" for axis in "XYZ" for name in ("R", "RUB", "P", "H")),
     *(f"{name}Unaligned" for name in ("Revolute", "RevoluteUnbounded", "Prismatic", "Helical")),
-    "Universal",
+    *("Universal", "Ellipsoid"),
     *WITHOUT_AXIS,
 )
 """Pinocchio's names of the joint types without JointModel."""
@@ -98,6 +99,9 @@ def _kind(where: str, joint: PinJoint) -> Joint:
     if name == "Universal":
         universal = joint.extract()
         return Universal(universal.axis1.tolist(), universal.axis2.tolist())
+    if name == "Ellipsoid":
+        ellipsoid = joint.extract()
+        return Ellipsoid(ellipsoid.radius_x, ellipsoid.radius_y, ellipsoid.radius_z)
     twist = _subspace(joint)
     if name.startswith("H"):
         return Helical(twist[3:].tolist(), joint.extract().pitch)

@@ -1,6 +1,7 @@
 """The joint types; `__all__` are those that saved models name without a module."""
 
 from .angles import (
+    Ellipsoid,
     Fixed,
     Helical,
     Prismatic,
@@ -19,6 +20,7 @@ from .mimic import Mimic
 __all__ = [
     "Composite",
     "Continuous",
+    "Ellipsoid",
     "Fixed",
     "FreeFlyer",
     "Helical",

@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterator
 from itertools import product
-from math import isfinite
+from math import inf, isfinite
 from numbers import Real
 from typing import Final, final
 
@@ -188,6 +188,33 @@ class SphericalEuler(Gimbal):
 
     def __repr__(self) -> str:
         return f"SphericalEuler({self.order!r})"
+
+
+@final
+class Ellipsoid(Joint):
+    """A body that glides and turns on an ellipsoid: R = Rx(q0) Ry(q1) Rz(q2), v = q'.
+
+    Its origin is at (radius_x nx, radius_y ny, radius_z nz) for its z axis n, as in Pinocchio,
+    which is not normal to the ellipsoid but to a sphere. Singular at q1 = +-pi/2.
+    """
+
+    nq = nv = 3
+    q_suffixes = v_suffixes = ("x", "y", "z")
+    q_units, v_units, tau_units = ("rad",) * 3, ("rad/s",) * 3, ("N m",) * 3
+
+    def __init__(self, radius_x: float, radius_y: float, radius_z: float) -> None:
+        radii = radius_x, radius_y, radius_z
+        if not all(isinstance(r, Real) and 0 <= r < inf for r in radii):
+            raise ModelError(f"radii {radii!r}; expected three numbers >= 0, in metres.")
+        self.radii = structural(list(map(float, radii)))
+        self.radius_x, self.radius_y, self.radius_z = self.radii
+
+    def placement(self, q: Array) -> SE3:
+        R = SphericalEuler("xyz").placement(q).rotation
+        return SE3(R, self.radii * R[:, 2])
+
+    def __repr__(self) -> str:
+        return f"Ellipsoid({', '.join(map(shown, self.radii))})"
 
 
 def SphericalZYX() -> SphericalEuler:
