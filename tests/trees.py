@@ -20,6 +20,7 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.model.joints.angles import EULER_ORDERS
+from kinetree.model.joints.composite import Offset
 
 Generator = np.random.Generator
 
@@ -65,7 +66,8 @@ def _crossing(rng: Generator) -> kt.Universal:
 
 def _three_in_one(rng: Generator) -> kt.Composite:
     """A composite whose subspace depends on q."""
-    return kt.Composite(kt.Revolute(_letter(rng)), kt.Prismatic(_axis(rng)), kt.Spherical())
+    first, second, aside = kt.Revolute(_letter(rng)), kt.Prismatic(_axis(rng)), _placement(rng)
+    return kt.Composite(first, aside, second, kt.Spherical())
 
 
 def _nested(rng: Generator) -> kt.Composite:
@@ -516,8 +518,13 @@ def _peer(joint: Any) -> Any:
 
     def composite() -> Any:
         peer = pin.JointModelComposite()
+        place = pin.SE3.Identity()
         for part in joint.joints:
-            peer.addJoint(_peer(part))
+            if isinstance(part, Offset):
+                place = pin.SE3(np.array(part.origin.matrix, float))
+            else:
+                peer.addJoint(_peer(part), place)
+                place = pin.SE3.Identity()
         return peer
 
     peers: Mapping[type, Callable[[], Any]] = {

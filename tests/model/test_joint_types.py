@@ -88,9 +88,11 @@ def test_coordinates_have_names_and_units(joint: kt.Joint) -> None:
 
 
 def test_a_joint_is_written_as_it_is_made() -> None:
-    composite = kt.Composite(kt.Planar(), kt.Composite(kt.Helical("y", -0.5)), kt.Translation())
+    up = kt.SE3(np.eye(3), [0, 0, 0.1])
+    composite = kt.Composite(kt.Planar(), kt.Composite(up, kt.Helical("y", -0.5)))
     assert repr(composite) == (
-        "Composite(Planar(), Composite(Helical([0, 1, 0], -0.5)), Translation())"
+        "Composite(Planar(), Composite(SE3([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0.1]), "
+        "Helical([0, 1, 0], -0.5)))"
     )
     again = eval(repr(composite), {name: getattr(kt, name) for name in dir(kt)})
     assert repr(again) == repr(composite)
@@ -146,6 +148,30 @@ def test_a_composite_is_its_parts_on_bodies_without_inertia() -> None:
     placements = run(kt.forward_kinematics, apart, q)[:, [0, 1, 5, 6]]
     assert_agree(run(kt.forward_kinematics, one, q), placements, 1e-14)
     assert one.q_names[1:3] == ("b_joint.1", "b_joint.2.x")
+
+
+def test_a_screw_about_an_axis_elsewhere_is_a_screw_between_two_placements(tmp_path: Path) -> None:
+    T, screw = kt.SE3(kt.SO3.exp([0.3, -0.2, 0.5]), [0.1, 0.2, -0.3]), kt.Helical("z", 0.1)
+    one = built(kt.Revolute("x"), kt.Composite(T, screw, T.inverse()), kt.Spherical())
+    b = kt.ModelBuilder("apart")
+    b.add_body("a", joint=kt.Revolute("x"), inertia=BALL)
+    b.add_body("nut", parent="a", joint=screw, placement=T)
+    b.add_body("b", parent="nut", joint=kt.Fixed(), placement=T.inverse(), inertia=BALL)
+    b.add_body("c", parent="b", joint=kt.Spherical(), inertia=BALL)
+    apart = b.build()
+    assert one.q_names == ("a_joint", "b_joint", *(f"c_joint.q{x}" for x in "xyzw"))
+    rng = np.random.default_rng(0)
+    q = kt.random_configuration(apart, 5, rng=rng)
+    v, a = rng.normal(size=(2, 5, apart.nv))
+    for algorithm in (kt.rnea, kt.aba):
+        ours, theirs = (run(algorithm, model, q, v, a) for model in (one, apart))
+        assert_agree(ours, theirs, 1e-13)
+    kt.save(one, tmp_path / "screw.json")
+    assert kt.load(tmp_path / "screw.json") == one
+    names = built(kt.Composite(kt.Revolute("x"), T, kt.Prismatic("y"))).q_names
+    assert names == ("a_joint.1", "a_joint.2")
+    with pytest.raises(kt.ModelError, match=r"^Composite: no joints; pass the joints"):
+        kt.Composite(T)
 
 
 def test_random_configurations_of_parts_are_in_their_limits_and_of_unit_length() -> None:

@@ -25,7 +25,6 @@ from ..model.joints import (
     Universal,
 )
 from ..model.joints.base import Numbers
-from ..scalar.array import Array
 from ..spatial import SE3
 
 PinModel: TypeAlias = Any
@@ -50,21 +49,6 @@ KINDS: Final = (
 SMALLEST_PITCH: Final = 1e-12
 ENOUGH: Final = 8
 """More coordinates than a joint of one velocity has."""
-
-
-class Offset(Joint):
-    """No motion: a placement between two parts of a composite."""
-
-    nq = nv = 0
-
-    def __init__(self, placement: SE3) -> None:
-        self._placement = placement
-
-    def placement(self, q: Array) -> SE3:
-        return self._placement
-
-    def __repr__(self) -> str:
-        return f"Offset({self._placement})"
 
 
 def joint_types(robot: str, pin: PinModel) -> list[Joint]:
@@ -109,12 +93,12 @@ def _kind(where: str, joint: PinJoint) -> Joint:
 
 
 def _composite(where: str, joint: PinJoint) -> Joint:
-    parts: list[Joint] = []
+    parts: list[Joint | SE3] = []
     composite = joint.extract()
     for part, placement in zip(composite.joints, composite.jointPlacements, strict=True):
         offset = snapped_placement(SE3.from_matrix(placement.homogeneous.tolist()))
         if offset != SE3.identity():
-            parts.append(Offset(offset))
+            parts.append(offset)
         parts.append(_kind(where, part))
     return Composite(*parts)
 

@@ -12,7 +12,7 @@ from .angles import (
     Universal,
 )
 from .base import Joint
-from .composite import Composite
+from .composite import Composite, Offset
 from .continuous import Continuous
 from .groups import FreeFlyer, Planar, Spherical
 from .mimic import Mimic
@@ -26,6 +26,7 @@ __all__ = [
     "Helical",
     "Joint",
     "Mimic",
+    "Offset",
     "Planar",
     "Prismatic",
     "Revolute",

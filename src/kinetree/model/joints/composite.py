@@ -9,7 +9,7 @@ from ...errors import ModelError
 from ...scalar.array import Array
 from ...scalar.math import concatenate, zeros
 from ...spatial import SE3, Columns, Motion, motions
-from .base import Joint, Numbers, block_diagonal
+from .base import Joint, Numbers, block_diagonal, snapped
 from .check import check_joint
 from .mimic import Mimic
 
@@ -71,23 +71,43 @@ class ConfigurationSpace:
 
 
 @final
+class Offset(Joint):
+    """No motion: a placement between two joints of a composite."""
+
+    nq = nv = 0
+
+    def __init__(self, origin: SE3) -> None:
+        self.origin = SE3(snapped(origin.rotation), snapped(origin.translation))
+
+    def placement(self, q: Array) -> SE3:
+        return self.origin
+
+    def __repr__(self) -> str:
+        return repr(self.origin)
+
+
+@final
 class Composite(ConfigurationSpace, Joint):
     """Joints in series without bodies between them, each on the child frame of the one before.
 
-    q and v are those of its parts, concatenated. Parts may be of any type but a mimic, including
-    user-defined joints and other composites.
+    A `kt.SE3` before a joint is its placement in that frame, one at the end that of the child frame
+    in the last. q and v are those of the joints, concatenated. Parts may be of any type but a
+    mimic, including user-defined joints and other composites. A screw whose axis is not through the
+    origin is `kt.Composite(T, kt.Helical("z", pitch), T.inverse())`.
     """
 
-    def __init__(self, *joints: Joint) -> None:
-        if not joints:
-            raise ModelError("Composite(): no joints; pass the joints to put in series.")
-        for k, joint in enumerate(joints, 1):
+    def __init__(self, *joints: Joint | SE3) -> None:
+        parts = tuple(Offset(x) if isinstance(x, SE3) else x for x in joints)
+        moving = [joint for joint in parts if not isinstance(joint, Offset)]
+        if not moving:
+            raise ModelError("Composite: no joints; pass the joints to put in series.")
+        for k, joint in enumerate(parts, 1):
             check_joint(f"Composite: joint {k}", joint)
             if isinstance(joint, Mimic):
                 raise ModelError(f"Composite: joint {k} is a mimic; put it on another body.")
-        super().__init__(joints)
-        self.joints = joints
-        self.q_suffixes, self.v_suffixes = _numbered(joints, "q"), _numbered(joints, "v")
+        super().__init__(parts)
+        self.joints = parts
+        self.q_suffixes, self.v_suffixes = _numbered(moving, "q"), _numbered(moving, "v")
 
     def placement(self, q: Array) -> SE3:
         T = SE3.identity()
@@ -109,8 +129,9 @@ class Composite(ConfigurationSpace, Joint):
         V = A = Motion.zero()
         for joint, i, k in self.parts:
             T, vJ = joint.placement(q[i]), joint.subspace(q[i]) @ v[k]
-            V = T.act_inverse(V) + vJ
+            V = T.act_inverse(V)
             A = T.act_inverse(A) + joint.bias(q[i], v[k]) + V.cross(vJ)
+            V = V + vJ
         return A
 
     def displacement(self, q: Array, v: Array) -> SE3:

@@ -92,6 +92,8 @@ def _attributes(joint: Joint) -> Record:
 def _argument(where: str, x: object) -> object:
     if isinstance(x, Joint):
         return joint_record(where, x)
+    if isinstance(x, SE3):
+        x = x.matrix
     if isinstance(x, (Array, tuple)):
         return [_argument(where, part) for part in cast(Iterable[object], x)]
     if type(x) is not float and type(x) not in _PLAIN:
@@ -106,6 +108,8 @@ def _restored_argument(where: str, key: str, x: object) -> object:
             return [joint_of(f"{where}[{i}]", part) for i, part in enumerate(parts)]
         case "joint":
             return None if x is None else joint_of(where, x)
+        case "origin":
+            return reading.placement(where, x)
         case "source" | "order":
             return reading.text(where, x)
         case "axis" | "axis1" | "axis2":
