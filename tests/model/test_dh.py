@@ -58,6 +58,7 @@ def test_inertias_are_those_in_the_frames_of_the_table(modified: bool) -> None:
     [
         ({"table": [1.0, 2.0, 3.0, 4.0]}, r"shape \(4,\); expected \(n, 4\)"),
         ({"prismatic": [7]}, "no joint 7; joints are numbered 1 to 6"),
+        ({"prismatic": 3}, "prismatic is 3; expected numbers in a list"),
         ({"inertias": []}, "0 inertias for 6 links"),
         ({"inertias": [1.0] * 6}, "expected one kt.Inertia each"),
         ({"table": [[0, "d", 0, 0]] * 6}, "the table holds 'd'; expected numbers"),

@@ -443,3 +443,5 @@ def test_a_follower_moves_with_its_source() -> None:
         coupled.with_mimic("joint2", "joint4")
     with pytest.raises(kt.ModelError, match="no joint 'elbow'"):
         arm.with_mimic("joint4", "elbow")
+    with pytest.raises(kt.ModelError, match="joint 'joint4' follows 'joint2' already; begin with"):
+        coupled.with_mimic("joint4", "joint1")

@@ -70,6 +70,7 @@ def test_floating_robots_move_as_before(name: str) -> None:
 def test_what_is_on_the_bodies_stays_there(tmp_path: Any) -> None:
     panda = kt.load("panda")
     hand = panda.rerooted("panda_hand")
+    assert panda.rerooted("universe") == panda == panda.rerooted("panda_link0")
     again = hand.rerooted("panda_link0")
     (q, *_), (p, *_) = states(panda, hand)
     shapes = kt.geometry_placements(panda, q, kind="collision")
@@ -87,6 +88,19 @@ def test_what_is_on_the_bodies_stays_there(tmp_path: Any) -> None:
         kt.frame_placement(panda, q, **tool),
         1e-12,
     )
+
+
+def test_links_keep_what_they_carry() -> None:
+    """All that is not between the two roots, where the one that is carried now carries."""
+    arm = kt.robots.arm()
+    for link in ("link7", "link3", "base"):
+        arm = arm.with_frame(f"on {link}", parent=link)
+    other = arm.rerooted("link7")
+    for old, new in zip(arm.frames[1:], other.frames[1:], strict=True):
+        assert old.name == new.name and (new.parent_frame is None) == (new.kind != "op")
+        if new.parent_frame is not None:
+            carrier = other.frames[new.parent_frame]
+            assert carrier.joint == new.joint and new.name in ("tool", f"on {carrier.name}")
 
 
 def test_joints_without_an_inverse_in_their_coordinates_are_refused() -> None:

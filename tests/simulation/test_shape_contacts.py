@@ -1,5 +1,6 @@
 """Contacts of shapes: bodies at rest, that slide, roll, collide and are stacked."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -295,7 +296,7 @@ def test_what_cannot_be_is_refused() -> None:
         kt.contacts(model, (), ground="flat")  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match="on_ground= without ground="):
         kt.contacts(model, on_ground=("shape 0",))
-    wrong: list[Any] = [-1, (1, 2, 3), (0.5, np.nan), (), np.array(0.5)]
+    wrong: list[Any] = [-1, True, (0.5,), (1, 2, 3), (0.5, np.nan), (), np.array(0.5)]
     for friction in wrong:
         with pytest.raises(
             ShapeError, match=r"friction is .*; expected a number, 0 or more, or two"
@@ -303,6 +304,12 @@ def test_what_cannot_be_is_refused() -> None:
             kt.contacts(model, (), ground="plane", on_ground=("shape 0",), friction=friction)
     with pytest.raises(ModelError, match="has no contacts"):
         kt.contacts(model, ())
+    (contact,) = kt.contacts(model, (), ground="plane", on_ground=("shape 0",))
+    for changes in ({"friction": -1.0}, {"rolling": np.inf}, {"second_friction": "1"}):
+        with pytest.raises(ModelError, match=r"point 0 of 'shape 0' .* expected a number, 0 or mo"):
+            replace(contact, **changes)
+    with pytest.raises(ModelError, match="has the stiffness 0; expected more than 0"):
+        replace(contact, stiffness=0)
     on_field = kt.contacts(model, (), ground="heights", on_ground=("shape 0",))
     with pytest.raises(ShapeError, match="without heights and grid="):
         kt.simulation.step(model, q, v, tau, DT, contacts=on_field)

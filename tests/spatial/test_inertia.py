@@ -319,6 +319,8 @@ def test_inertias_of_meshes_and_ellipsoids(tmp_path: Any) -> None:
         kt.Inertia.of_box(1.0, 0.2)  # pyright: ignore[reportArgumentType]
     with pytest.raises(kt.ShapeError, match=r"of_box: size: \[1, 1, -1\]; expected finite"):
         kt.Inertia.of_box(1.0, [1, 1, -1])
+    point = kt.Inertia.of_capsule(2.0, 0.0, 0)
+    assert [float(x) for x in point.parameters] == [2.0, *[0.0] * 9]
     for make, sizes in (
         (kt.Inertia.of_sphere, (np.nan,)),
         (kt.Inertia.of_cylinder, (1.0, -1.0)),

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from ..errors import ModelError
 from ..model import Model, ModelBuilder
 from ..model.joints import Prismatic, Revolute
+from ..model.parts import numbers_of
 from ..scalar.array import ArrayLike, Scalar, as_array
 from ..spatial import SE3, Inertia
 
@@ -39,6 +40,8 @@ def from_dh(
     text = [x for x in rows.flat if isinstance(x, str)]
     if text:
         raise ModelError(f"from_dh: the table holds {text[0]!r}; expected numbers.")
+    if numbers_of(prismatic) is None:
+        raise ModelError(f"from_dh: prismatic is {prismatic!r}; expected numbers in a list: [3].")
     wrong = sorted({*prismatic} - {*range(1, n + 1)})
     if wrong:
         raise ModelError(f"from_dh: no joint {wrong[0]}; joints are numbered 1 to {n}.")

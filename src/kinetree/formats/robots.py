@@ -9,6 +9,7 @@ from ..errors import ModelError
 from ..model import Model, ModelBuilder
 from ..model.joints import FreeFlyer, Revolute
 from ..scalar.array import Scalar, as_array
+from ..scalar.math import array, eye
 from ..spatial import SE3, Inertia
 from .dh import from_dh
 from .installed import file, packages
@@ -206,23 +207,16 @@ def arm() -> Model:
 
 def rod(mass: Scalar, length: Scalar, radius: Scalar = 0.03, *, axis: int = 2) -> Inertia:
     """A solid cylinder from the origin along -z (axis 2), +x (0) or +y (1)."""
-    center = [0, 0, 0]
-    center[axis] = length / 2 if axis < 2 else -length / 2
-    across = mass * (3 * radius * radius + length * length) / 12
-    along = mass * radius * radius / 2
-    return Inertia(
-        mass,
-        center,
-        [[(along if i == axis else across) if i == j else 0 for j in range(3)] for i in range(3)],
-    )
+    turn = array([eye(3)[(i - axis + 2) % 3] for i in range(3)])
+    end = SE3(turn, (1 if axis < 2 else -1) * (length / 2 * eye(3)[axis]))
+    return end @ Inertia.of_cylinder(mass, radius, length)
 
 
 def box(
     mass: float, x: float, y: float, z: float, *, center: Sequence[float] = (0, 0, 0)
 ) -> Inertia:
     """A solid box about its centre."""
-    I = [mass * (y * y + z * z) / 12, mass * (x * x + z * z) / 12, mass * (x * x + y * y) / 12]
-    return Inertia(mass, center, [[I[i] if i == j else 0 for j in range(3)] for i in range(3)])
+    return SE3(eye(3), center) @ Inertia.of_box(mass, (x, y, z))
 
 
 BUILTIN: Final[dict[str, Callable[[], Model]]] = {

@@ -33,21 +33,25 @@ def actuation(joint: Joint) -> dict[str, bool]:
     return {"actuated": not isinstance(joint, FreeFlyer)}
 
 
-def rerooted(robot: Description, root: int, frame: SE3) -> Description:
-    """The robot with the body of a joint as its root, on which a frame is the new universe.
+def rerooted(robot: Description, frame: Frame) -> Description:
+    """The robot with the body of a frame as its root, on which that is the new universe.
 
-    Base is 0 or the floating base, which then has its joint there.
+    Base is 0 or the floating base, which then has its joint there. No `parent_frame` is known of
+    the frames between both roots, which carried the frame and now are carried.
     """
+    root = frame.joint
     ground = Body("universe", 0, FreeFlyer(), SE3.identity(), robot.universe.inertia)
     bodies, up, base = [ground, *robot.joints], list[int](), root
     while base and not (isinstance(bodies[base].joint, FreeFlyer) and bodies[base].parent == 0):
         up.append(base)
         base = bodies[base].parent
+    if not up:
+        return robot
     path = [base, *up] if base else up
     order = [0, *path, *(i for i in range(1, len(bodies)) if i not in path)]
     number = {old: new for new, old in enumerate(order)}
     hosts = {i: Anchor(n, SE3.identity()) for i, n in number.items()}
-    hosts[root] = Anchor(number[base], frame.inverse() if up else SE3.identity())
+    hosts[root] = Anchor(number[base], frame.placement.inverse())
     carried = {i: i for i in number} | {base: root}
     for i in up:  # it moves what was before it
         carried[i] = bodies[i].parent
@@ -67,18 +71,25 @@ def rerooted(robot: Description, root: int, frame: SE3) -> Description:
 
     turned = {bodies[i].name: number[i] for i in path}
 
-    def in_order(f: Frame, old: Frame) -> Frame:
+    above = [robot.frames.index(frame)]
+    while above[-1] and (parent := robot.frames[above[-1]].parent_frame) is not None:
+        above.append(parent)
+    elsewhere = {k for k in above if robot.frames[k].kind == "joint" or not (k or base)}
+
+    def in_order(k: int, f: Frame) -> Frame:
         """A frame, which of a joint of the path is that of the body that it moves now."""
         if f.kind == "joint" and f.name in turned:
             f = replace(f, joint=turned[f.name], placement=SE3.identity())
-        return replace(f, parent_frame=None) if old.joint in (base, *up) else f
+        lost = k in above or f.parent_frame in elsewhere
+        if above[-1]:  # it is not known what carries the frame
+            lost = robot.frames[k].joint in (base, *up)
+        return replace(f, parent_frame=None) if lost else f
 
     places = moved(robot, on_host)
-    pairs = zip(places.frames[1:], robot.frames[1:], strict=True)
     return replace(
         places,
         joints=tuple(rebuilt(i) for i in order[1:]),
-        frames=(*places.frames[:1], *(in_order(*pair) for pair in pairs)),
+        frames=(*places.frames[:1], *(in_order(k, f) for k, f in enumerate(places.frames) if k)),
         universe=Universe(inertia=hosts[carried[0]].placement @ bodies[carried[0]].inertia),
     )
 

@@ -161,6 +161,11 @@ class Editable(Structure, ABC):
         6
         """
         follower = self.node(joint)
+        if isinstance(follower.type, Mimic):
+            raise ModelError(
+                f"{self.name}: joint {follower.name!r} follows {follower.type.source!r} already; "
+                "begin with the model in which it does not."
+            )
         kind = Mimic(source, multiplier, offset, follower.type)
         return type(self)(with_follower(self.description, follower.name, kind))
 
@@ -185,8 +190,8 @@ class Editable(Structure, ABC):
         >>> kt.robots.biped().rerooted("left_ankle_roll_link").joint_names[1:4]
         ('root_joint', 'left_ankle_roll', 'left_ankle_pitch')
         """
-        root = self.frame(body, kind="body")
-        return type(self)(rerooted(self.description, root.joint, root.placement))
+        root = self.frame(body, kind="universe" if body == "universe" else "body")
+        return type(self)(rerooted(self.description, root))
 
     def with_frame(self, name: str, *, parent: str, placement: PlacementLike | None = None) -> Self:
         """Another model with one more frame (of kind "op"), at `placement` in the frame `parent`.

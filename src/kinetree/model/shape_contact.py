@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import ClassVar
 
+from ..errors import ModelError
+from .parts import check_spring
+
 
 @dataclass(frozen=True, slots=True)
 class ShapeContact:
@@ -30,6 +33,13 @@ class ShapeContact:
     second_friction: float | None = None
     kind: ClassVar = "shape"
     size: ClassVar = 3
+
+    def __post_init__(self) -> None:
+        check_spring(self.label, self.stiffness, self.damping)
+        for key in ("friction", "second_friction", "torsional", "rolling"):
+            x: object = getattr(self, key)
+            if x is not None and not (isinstance(x, int | float) and 0 <= x < inf):
+                raise ModelError(f"{self.label}: {key} is {x!r}; expected a number, 0 or more.")
 
     @property
     def sliding(self) -> tuple[float, float]:

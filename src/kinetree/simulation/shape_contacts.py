@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
+from numbers import Real
 from typing import Final, Literal, NamedTuple, get_args
 
 from ..collision.pairs import NamedPair, colliding, resolved, surface
@@ -127,9 +128,10 @@ def _sliding(friction: object) -> tuple[float, float | None] | None:
     """A coefficient that is given, and a second one."""
     if friction is None:
         return None
-    match numbers_of(friction) or numbers_of([friction]):
-        case (first, *second) if len(second) < 2 and all(0 <= x < inf for x in (first, *second)):
-            return first, second[0] if second else None
+    one = not isinstance(friction, bool) and isinstance(friction, Real)
+    match numbers_of([friction] * 2 if one else friction):
+        case (first, second) if 0 <= first < inf and 0 <= second < inf:
+            return first, None if one else second
         case _:
             raise ShapeError(
                 f"contacts: friction is {friction!r}; expected a number, 0 or more, or two."

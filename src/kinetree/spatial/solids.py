@@ -55,7 +55,8 @@ class Solids(Components):
     def of_capsule(cls, mass: Scalar, radius: Scalar, length: Scalar) -> Self:
         """Of a cylinder about z of this length with a half ball on each end."""
         _check("of_capsule: radius and length", [radius, length])
-        balls = 4 * radius / (3 * length + 4 * radius)  # the part of the mass that is in both
+        whole = 3 * length + 4 * radius
+        balls = 4 * radius / (whole or 1) if isinstance(whole, Real) else 4 * radius / whole
         across = radius * radius * ((1 - balls) / 4 + balls / 5)
         ends = radius * radius / 5 + length * length / 4 + 3 * length * radius / 8
         return cls._of(mass, [across, across, (1 - balls) * length * length / 12 + balls * ends])
