@@ -161,13 +161,8 @@ class Editable(Structure, ABC):
         6
         """
         follower = self.node(joint)
-        if isinstance(follower.type, Mimic):
-            raise ModelError(
-                f"{self.name}: joint {follower.name!r} follows {follower.type.source!r} already; "
-                "begin with the model in which it does not."
-            )
-        kind = Mimic(source, multiplier, offset, follower.type)
-        return type(self)(with_follower(self.description, follower.name, kind))
+        numbers = multiplier, offset
+        return type(self)(with_follower(self.description, follower, source, *numbers))
 
     def with_floating_base(self, joint: Joint | None = None) -> Self:
         """Another model whose base is free, or on the joint given, as `kt.load` makes it.

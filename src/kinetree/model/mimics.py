@@ -6,19 +6,29 @@ from typing import Any, Final
 
 import numpy as np
 
-from ..errors import warn
+from ..errors import ModelError, warn
 from ..parameters import OF_JOINTS
 from .description import Description
 from .joints import Joint, Mimic
 from .numbering import numbered
+from .structure import Node
 from .values import angle_of
 
 POSITION_LIMITS: Final = ("lower_position_limits", "upper_position_limits")
 DEFAULTS: Final = {key: x.default for key, x in OF_JOINTS.items() if x.default is not None}
 
 
-def with_follower(robot: Description, joint: str, kind: Mimic) -> Description:
+def with_follower(
+    robot: Description, follower: Node, source: str, multiplier: float, offset: float
+) -> Description:
     """The robot with one of its joints as a mimic, which has no coordinates."""
+    joint = follower.name
+    if isinstance(follower.type, Mimic):
+        raise ModelError(
+            f"{robot.name}: joint {joint!r} follows {follower.type.source!r} already; begin with "
+            "the model in which it does not."
+        )
+    kind = Mimic(source, multiplier, offset, follower.type)
     configurations = {
         name: {key: x for key, x in q.items() if key != joint}
         for name, q in robot.reference_configurations.items()
