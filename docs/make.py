@@ -12,6 +12,7 @@ GENERATORS: Final = (
     "make_formats",
     "make_imports",
     "make_math",
+    "make_pinocchio",
 )
 
 
