@@ -57,6 +57,12 @@ class Peer:
         self.d = self.m.createData()
         self.tips = [self.m.getFrameId(name) for name in tips]
         self.tip = self.tips[0]
+        self.joints = tuple(list(self.m.names)[1::2])
+        """Every other one: those whose accelerations are given to hybrid dynamics."""
+        self.held = np.zeros(self.m.nv, bool)
+        for joint in list(self.m.joints)[1::2]:
+            self.held[joint.idx_v : joint.idx_v + joint.nv] = True
+        self.rest = np.zeros(self.m.nv)
         self.pi = np.concatenate([Y.toDynamicParameters() for Y in self.m.inertias[1:]])
 
     def velocity(self, q: Any, v: Any) -> Any:
@@ -98,6 +104,60 @@ class Peer:
     def factor(self, q: Any) -> Any:
         pin.crba(self.m, self.d, q)
         return pin.cholesky.decompose(self.m, self.d)
+
+    def velocity_seen(self, q: Any, v: Any) -> Any:
+        pin.forwardKinematics(self.m, self.d, q, v)
+        T = self.d.oMi[1].actInv(pin.updateFramePlacement(self.m, self.d, self.tip))
+        tip = pin.getFrameVelocity(self.m, self.d, self.tip, pin.LOCAL)
+        return (tip - T.actInv(pin.getVelocity(self.m, self.d, 1))).vector
+
+    def kinematic_regressor(self, q: Any) -> Any:
+        pin.framesForwardKinematics(self.m, self.d, q)
+        return pin.computeFrameKinematicRegressor(self.m, self.d, self.tip, WORLD_ALIGNED)
+
+    def manipulability(self, q: Any) -> Any:
+        J = pin.computeFrameJacobian(self.m, self.d, q, self.tip)
+        return np.sqrt(np.linalg.det(J @ J.T))
+
+    def operational_space(self, q: Any, v: Any) -> Any:
+        m, d = self.m, self.d
+        W, J = pin.computeMinverse(m, d, q), self.jacobian(q)
+        drift, g = self.acceleration(q, v, 0 * v), pin.computeGeneralizedGravity(m, d, q)
+        Lambda = np.linalg.inv(J @ W @ J.T)
+        J_inverse = W @ J.T @ Lambda
+        mu = J_inverse.T @ (pin.nle(m, d, q, v) - g) - Lambda @ drift
+        return Lambda, mu, J_inverse.T @ g, J_inverse
+
+    def hybrid_dynamics(self, q: Any, v: Any, a: Any, tau: Any) -> Any:
+        M, h = pin.crba(self.m, self.d, q), pin.nle(self.m, self.d, q, v)
+        free, held, a, tau = ~self.held, self.held, a.copy(), tau.copy()
+        force = tau[free] - h[free] - M[np.ix_(free, held)] @ a[held]
+        a[free] = np.linalg.solve(M[np.ix_(free, free)], force)
+        tau[held] = (M @ a + h)[held]
+        return a, tau
+
+    def subtree_inertias(self, q: Any) -> Any:
+        pin.crba(self.m, self.d, q)
+        return [Y.toDynamicParameters() for Y in self.d.Ycrb]
+
+    def subtree_jacobians(self, q: Any) -> Any:
+        m, d = self.m, self.d
+        pin.jacobianCenterOfMass(m, d, q)
+        return [pin.getJacobianSubtreeCenterOfMass(m, d, i) for i in range(m.njoints)]
+
+    def centroidal_inertia(self, q: Any) -> Any:
+        pin.ccrba(self.m, self.d, q, self.rest)
+        return self.d.Ig.matrix()
+
+    def average_velocity(self, q: Any, v: Any) -> Any:
+        pin.ccrba(self.m, self.d, q, v)
+        return np.linalg.solve(self.d.Ig.matrix(), self.d.hg.vector)
+
+    def zero_moment_point(self, q: Any, v: Any, a: Any) -> Any:
+        F = pin.computeCentroidalMomentumTimeVariation(self.m, self.d, q, v, a)
+        f = F.linear - self.d.mass[0] * self.m.gravity.linear
+        n = F.angular + np.cross(self.d.com[0], f)
+        return np.array([-n[1] / f[2], n[0] / f[2], 0])
 
     def tick(self, q: Any, v: Any) -> Any:
         m, d = self.m, self.d
@@ -156,6 +216,31 @@ def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
             tip,
             peer.acceleration_derivatives,
         ),
+        "frame_velocity, relative_to": (
+            kt.frame_velocity,
+            "q v",
+            {"frame": tips[0], "reference": "local", "relative_to": m.names[1]},
+            peer.velocity_seen,
+        ),
+        "operational_space": (kt.operational_space, "q v", tip, peer.operational_space),
+        "manipulability": (kt.manipulability, "q", {"frame": tips[0]}, peer.manipulability),
+        "hybrid_dynamics": (
+            kt.hybrid_dynamics,
+            "q v a tau",
+            {"joints": peer.joints},
+            peer.hybrid_dynamics,
+        ),
+        "kinematic_regressor": (kt.kinematic_regressor, "q", tip, peer.kinematic_regressor),
+        "subtree_inertias": (kt.subtree_inertias, "q", {}, peer.subtree_inertias),
+        "subtree_centers_of_mass_jacobian": (
+            kt.subtree_centers_of_mass_jacobian,
+            "q",
+            {},
+            peer.subtree_jacobians,
+        ),
+        "centroidal_inertia": (kt.centroidal_inertia, "q", {}, peer.centroidal_inertia),
+        "average_velocity": (kt.average_velocity, "q v", {}, peer.average_velocity),
+        "zero_moment_point": (kt.zero_moment_point, "q v a", {}, peer.zero_moment_point),
         "frame_error": (kt.frame_error, "q target", {"frame": tips[0]}, peer.error),
         "center_of_mass": (kt.center_of_mass, "q", {}, lambda q: pin.centerOfMass(m, d, q, False)),
         "center_of_mass_velocity": (
@@ -287,6 +372,7 @@ def random_states(model: kt.Model, tip: str) -> dict[str, Any]:
         "v": v,
         "a": a,
         "f_ext": rng.standard_normal((n, model.njoints, 6)),
+        "tau": rng.standard_normal((n, model.nv)),
         "target": kt.frame_placement(model, q1, frame=tip),
     }
 
