@@ -28,7 +28,17 @@ CALLS: list[tuple[kt.Algorithm, dict[str, Any]]] = [
         (kt.frame_jacobian, {"frame": "hand", "reference": reference})
         for reference in ("local", "world")
     ),
+    (kt.frame_jacobian, {"frame": "hand", "reference": "local", "relative_to": "elbow"}),
+    (kt.manipulability, {"frame": "hand"}),
+    (kt.hybrid_dynamics, {"joints": ("elbow_joint",)}),
+    (kt.zero_moment_point, {}),
 ]
+
+OPERANDS = {
+    **{kt.coriolis_matrix: 2, kt.rnea: 3},
+    **{kt.zero_moment_point: 3, kt.hybrid_dynamics: 4},
+}
+"""How many of q, v, a, tau an algorithm takes, where they are more than one."""
 
 FRESH = """
 import pickle, sys
@@ -149,7 +159,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     def _operands(self, algorithm: kt.Algorithm, dtype: str, many: bool, rng: Any) -> Any:
         """Random operands q, v, a of an algorithm."""
-        count = {kt.rnea: 3, kt.coriolis_matrix: 2}.get(algorithm, 1)
+        count = OPERANDS.get(algorithm, 1)
         return list(rng.normal(size=(count, 9, 3) if many else (count, 3)).astype(dtype))
 
     def _made(self, call: Any, found: Any) -> None:

@@ -52,6 +52,12 @@ ALGORITHMS = (
     "aba_derivatives",
     "generalized_gravity_derivatives",
     "centroidal_dynamics_derivatives",
+    "subtree_inertias",
+    "subtree_momenta",
+    "subtree_centers_of_mass_jacobian",
+    "centroidal_inertia",
+    "average_velocity",
+    "zero_moment_point",
 )
 OF_FRAMES = (
     "frame_velocity",
@@ -61,8 +67,18 @@ OF_FRAMES = (
     "frame_hessian",
     "frame_acceleration_derivatives",
     "frame_force",
+    "operational_space",
+    "kinematic_regressor",
 )
 """Those that take a frame: the last of the robot, in the axes of the world."""
+
+OF_TWO_FRAMES = ("frame_velocity", "frame_jacobian", "frame_acceleration_derivatives")
+"""Those that also take a frame that sees it: the middle one."""
+
+OF_JOINTS = ("hybrid_dynamics", "hybrid_dynamics_derivatives")
+"""Those that take joints, whose accelerations are given: every other one."""
+
+OF_FLOATING_BASES = ("center_of_mass_coordinates",)
 
 OF_MOVING_BASES = ("inverse_dynamics", "inverse_dynamics_derivatives", "linearize")
 """Those of `kt.moving_base`, in the inertial representation."""
@@ -97,12 +113,20 @@ def traces(name: str) -> dict[str, Callable[[], Trace]]:
     source, floating = ROBOTS[name]
     model = kt.load(source, floating_base=floating)
     at = {"frame": model.nframes - 1, "reference": "local_world_aligned"}
+    seen = {**at, "relative_to": model.nframes // 2}
+    joints = {"joints": model.joint_names[1::2]}
     of_bases = OF_MOVING_BASES if floating else ()
     moving, twist = kt.moving_base, {"representation": "inertial"}
     step = kt.simulation.step
     return {
         **{a: partial(getattr(kt, a).trace, model) for a in ALGORITHMS},
         **{a: partial(getattr(kt, a).trace, model, **at) for a in OF_FRAMES},
+        **{
+            f"{a}, relative_to": partial(getattr(kt, a).trace, model, **seen) for a in OF_TWO_FRAMES
+        },
+        **{a: partial(getattr(kt, a).trace, model, **joints) for a in OF_JOINTS},
+        "manipulability": partial(kt.manipulability.trace, model, frame=at["frame"]),
+        **{a: partial(getattr(kt, a).trace, model) for a in OF_FLOATING_BASES if floating},
         **{f"moving_base.{a}": partial(getattr(moving, a).trace, model, **twist) for a in of_bases},
         **of_contacts(name, model),
         **{f"step, {x}": partial(step.trace, model, integrator=x) for x in INTEGRATORS},
