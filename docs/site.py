@@ -98,8 +98,9 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
         return f"`{title.strip('`')}`"
 
     outside = r"(?:\.\./)+(?!(?:robots|api|math|errors|conventions|references|speed|guide)\b)"
-    if depth:  # ../x.md is inside the site
-        return markdown
+    if depth:  # ../x.md is inside the site, and so are images of examples, in it
+        markdown = re.sub(r"\[([^\]]*)\]\((\.\./\.\./examples/[^)]*\.py)\)", link, markdown)
+        return markdown.replace("](../../examples/", "](../examples/")
     return re.sub(rf"\[([^\]]*)\]\(({outside}[^)]*)\)", link, markdown)
 
 
