@@ -12,10 +12,8 @@ def _reduced(p: Precision, x: Scalar) -> tuple[Scalar, Scalar, Scalar]:
     first = fma(-n, p.half_pi[0], x)  # exact
     second = fma(n, p.half_pi[1], 0.0)  # rounded here, not fused into the next line
     r = first - second
-    moved = r - first  # r + error = first - second, whichever is larger
-    error = (first - (r - moved)) - (second + moved)
+    error = (first - r) - second  # exact, also where first < second: it has no small bits
     low = fma(-n, p.half_pi[2], error - fma(n, p.half_pi[1], -second))
-    r, low = two_sum(r, low)
     in_range = apply("le", apply("abs", x), p.largest_angle)
     return fma(-4.0, apply("rint", 0.25 * n), n), where(in_range, r, math.nan), low
 
@@ -39,30 +37,24 @@ def _cos_parts(p: Precision, r: Scalar, low: Scalar) -> tuple[Scalar, Scalar]:
 
 
 def _quadrants(n: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-    """For n modulo 4: whether it is odd, whether sin and whether cos changes its sign."""
+    """For n modulo 4: whether it is odd, and the signs of sin and cos."""
     size = apply("abs", n)
-    return apply("eq", size, 1.0), _outside(n, 0.0, 1.0), _outside(n, -1.0, 0.0)
-
-
-def _outside(n: Scalar, low: float, high: float) -> Scalar:
-    return apply("or", apply("lt", n, low), apply("lt", high, n))
+    odd, even_sign = apply("eq", size, 1.0), 1.0 - size
+    return odd, where(odd, n, even_sign), where(odd, -n, even_sign)
 
 
 def sin(p: Precision, x: Scalar) -> Scalar:
     n, r, low = _reduced(p, x)
-    odd, flip, _ = _quadrants(n)
+    odd, sign, _ = _quadrants(n)
     s, c = sum(_sin_parts(p, r, low)), sum(_cos_parts(p, r, low))
-    value = where(odd, c, s)
-    value = where(flip, -value, value)
-    return where(apply("eq", x, 0.0), x, value)  # sin(-0.0) is -0.0
+    return where(apply("eq", x, 0.0), x, sign * where(odd, c, s))  # sin(-0.0) is -0.0
 
 
 def cos(p: Precision, x: Scalar) -> Scalar:
     n, r, low = _reduced(p, x)
-    odd, _, flip = _quadrants(n)
+    odd, _, sign = _quadrants(n)
     s, c = sum(_sin_parts(p, r, low)), sum(_cos_parts(p, r, low))
-    value = where(odd, s, c)
-    return where(flip, -value, value)
+    return sign * where(odd, s, c)
 
 
 def tan(p: Precision, x: Scalar) -> Scalar:
