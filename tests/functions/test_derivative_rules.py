@@ -33,7 +33,7 @@ def differences(model: kt.Model, operands: dict[str, Any], name: str, along: Any
 
 
 @pytest.mark.parametrize("wrt", ["q", "v", "tau", "f_ext"])
-@pytest.mark.parametrize("name", FEW)
+@pytest.mark.parametrize("name", [x for x in FEW if x != "mixed"])  # which has no other joints
 def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
     model, q, v, tau, f_ext = model_and_state(name)
     operands = {"q": q, "v": v, "tau": tau, "f_ext": f_ext, "w": v}

@@ -198,7 +198,7 @@ def test_springs_that_are_none_are_refused() -> None:
     for name, value in ((name, x) for name, row in values.items() for x in row):
         with pytest.raises(ModelError, match=f"'ball' has the {name} .*; expected"):
             kt.Geometry(*here, **{name: value})  # type: ignore[arg-type]
-    with pytest.raises(ModelError, match=r"contacts: point 0 .* has the stiffness 0; expected"):
+    with pytest.raises(ModelError, match=r"point 0 .* has the stiffness 0; expected"):
         kt.contacts(balls((1, 1), (1, 1)), stiffness=0)
     with pytest.raises(ModelError, match=r"has the damping 5\.0 but no stiffness, in N/m"):
         kt.Geometry(*here, damping=5.0)

@@ -19,9 +19,9 @@ _Corners: TypeAlias = dict[tuple[int, int], Array]
 
 def on_ground(ground: Plane | HeightField, points: Sequence[Array]) -> Nearest:
     """From the lowest of some points."""
-    if isinstance(ground, Plane):
-        return above(reduce(smaller, [(p[2], p, p) for p in points])[1])
-    return of_points(ground, points)
+    if isinstance(ground, HeightField):
+        return of_points(ground, points)
+    return above(reduce(smaller, [(p[2], p, p) for p in points])[1])
 
 
 @pair(Plane, Sphere)
