@@ -16,6 +16,8 @@ RESULTS: Final = {
 CONTENTS: Final = {
     "speed": "rnea, aba and crba on seven robots: single calls, batches in and out of cache, one and "
     "all threads, C made by CasADi and gcc, compile times, import, and the machine's limits",
+    "instructions": "what the machine executes for rnea, aba, crba and first derivatives on seven robots, by AVX-512 and by "
+    "AVX2, and shares of its limits",
     "kinematics": "frames, momentum, energy and regressors on seven robots, beside Pinocchio",
     "derivatives": "first and second derivatives of the dynamics on seven robots",
     "linearize": "A and B on a moving base, beside finite differences and Pinocchio",
@@ -191,6 +193,16 @@ kinetree has threads, here two, for fewer seconds on the clock:
 
 {_compile_times()}
 
+## How near to the machine's limits
+
+A batch of 64 states in the second cache, on one thread: vector instructions for as many states as a vector has lanes (8 with
+AVX-512, 4 with AVX2), nanoseconds a state with the call, and the time that the machine needs at least as a share of them: the longest of
+multiplications, fused or not, at the rate of twelve chains of multiply-adds; of these with additions at the rate of both beside each
+other; of results at the rate of storing long ones. Instructions are computed in the workspace, results are stored after that: where
+both take as long, as in derivatives, half is all that can be reached.
+
+{_instructions()}
+
 ## Distances of shapes
 
 A Panda of 59 spheres among 14 boxes and spheres, all {RESULTS["distances"]["pairs"]:,} pairs, with those of the arm itself from the fourth link on, none left out because they
@@ -249,6 +261,24 @@ machine: `python benchmarks/bench.py arm`, or `panda` with `pip install example-
 
 {_table(["`benchmarks/results/`", "content"], [[f"`{name}.json`", text] for name, text in CONTENTS.items()])}
 """
+
+
+def _instructions() -> str:
+    """The table of instructions and shares of limits, by AVX-512 and by AVX2."""
+    report, cells = RESULTS["instructions"], list[list[str]]()
+    for robot in ("UR5", "Solo12", "Talos"):
+        for name, row in report["widest"][robot].items():
+            n = row["instructions"]
+            counts = [n["multiply"], n["add"], n["load"] - n["reload"], n["store"] - n["spill"]]
+            cells.append([f"`{name}`, {robot}", *map(str, counts), f"{n['spill']} + {n['reload']}"])
+            for x in (row, report["avx2"][robot][name]):
+                hot, peer = x["times"]["hot"]["min"], x["times"].get("pinocchio_hot")
+                ratio = f"{peer['min'] / hot:.0f}" if peer else ""
+                cells[-1] += [f"{1e3 * hot:.0f}", f"{x['share']:.0%} ({x['limit']})", ratio]
+    heads = ["", "multiply", "add", "load", "store", "spilled + loaded again"]
+    heads += ["ns, AVX-512", "of the limit", "Pinocchio / kinetree"]
+    heads += ["ns, AVX2", "of the limit", "Pinocchio / kinetree"]
+    return _table(heads, cells)
 
 
 def _compile_times() -> str:
