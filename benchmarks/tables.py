@@ -198,8 +198,8 @@ kinetree has threads, here two, for fewer seconds on the clock:
 A batch of 64 states in the second cache, on one thread: vector instructions for as many states as a vector has lanes (8 with
 AVX-512, 4 with AVX2), nanoseconds a state with the call, and the time that the machine needs at least as a share of them: the longest of
 multiplications, fused or not, at the rate of twelve chains of multiply-adds; of these with additions at the rate of both beside each
-other; of results at the rate of storing long ones. Instructions are computed in the workspace, results are stored after that: where
-both take as long, as in derivatives, half is all that can be reached.
+other; of results at the rate of storing long ones. Instructions are those of AVX-512. Results are computed in a workspace and stored
+after that: where both take as long, as in derivatives, half is all that can be reached.
 
 {_instructions()}
 
