@@ -1,6 +1,7 @@
 """Motions whose torques tell parameters well: periodic, from rest to rest, within limits."""
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -65,8 +66,12 @@ def excitation(
                 f"excitation: {j.name!r} of {model.name} is a {type(j.type).__name__}, or in loops;"
                 " expected joints whose velocity is the rate of q (continuous='angle'), in a tree."
             )
-    if not 0 < 2 * n * dt < period < np.inf:
-        raise ShapeError(f"excitation: period is {period} and dt {dt}; expected {2 * n} samples.")
+    timed = isinstance(period, Real) and isinstance(dt, Real)
+    if not timed or not 0 < 2 * n * dt < period < np.inf:
+        raise ShapeError(
+            f"excitation: period is {period!r} and dt {dt!r}; expected times in s, of which the "
+            f"first is more than {2 * n} of the second, two for each harmonic."
+        )
     w = 2 * np.pi / period
     waves = w ** np.arange(3)[:, None, None] * _waves(
         w * dt * np.arange(round(period / dt) + 1.0), n
