@@ -268,3 +268,12 @@ def test_a_floating_base_elsewhere_is_refused():
         kt.ModelError, match=r"the joints 'root_joint' \(FreeFlyer\(\)\): an SDF has"
     ):
         kt.to_sdf(model)
+
+
+@pytest.mark.parametrize(("write", "what"), [(kt.to_urdf, "a URDF"), (kt.to_sdf, "an SDF")])
+def test_constraints_are_left_out_with_a_warning(write, what):
+    ties = [kt.Coupling(name, "joint2", "joint1", (0.0, 1.0)) for name in ("tie", "rope")]
+    arm = kt.robots.arm().replace(armature=[0.0] * 7, constraints=ties)
+    with pytest.warns(UserWarning, match=f"arm: {what} lacks constraints; 'tie', 'rope' are left"):
+        text = write(arm)
+    assert text == write(arm.replace(constraints=[]))

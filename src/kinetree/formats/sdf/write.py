@@ -50,8 +50,8 @@ def to_sdf(model: Model) -> str:
     Raises ModelError that lists everything an SDF cannot express: joints other than revolute,
     continuous, prismatic, screw, universal, ball, and floating ones at the origin of the world;
     armature, springs of ball and floating joints, gravity other than (0, 0, -9.81). Parts outside
-    the dynamics are left out: constraints, configurations, groups, actuators, sensors, rotors,
-    limits and damping of ball and floating joints; shapes that it lacks with a warning.
+    the dynamics are left out: configurations, groups, actuators, sensors, rotors, limits and
+    damping of ball and floating joints; with a warning constraints and shapes it lacks.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)

@@ -54,8 +54,8 @@ def to_urdf(model: Model) -> str:
 
     Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
-    (0, 0, -9.81). Parts outside the dynamics are left out: constraints, configurations, groups,
-    actuators, rotors, limits of planar and floating joints; shapes that it lacks with a warning.
+    (0, 0, -9.81). Parts outside the dynamics are left out: configurations, groups, actuators,
+    rotors, limits of planar and floating joints; with a warning constraints and shapes it lacks.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
@@ -133,6 +133,9 @@ def check_written(
         )
     if reasons:
         raise ModelError(f"{model.name} is not {what}, because of\n  " + "\n  ".join(reasons))
+    if model.constraints:
+        names = listed([repr(c.name) for c in model.constraints])
+        warn(f"{model.name}: {what} lacks constraints; {names} are left out; kt.save keeps them.")
 
 
 # --- elements
