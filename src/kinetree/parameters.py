@@ -46,6 +46,7 @@ class Parameter:
 
     @property
     def infinite(self) -> bool:
+        """Whether values may be infinite."""
         return self.default in (inf, -inf)
 
 

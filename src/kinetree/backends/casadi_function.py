@@ -53,6 +53,7 @@ def to_casadi(kernel: Kernel, name: str | None = None) -> Any:
 
 
 def can_write_libraries() -> bool:
+    """Whether a shared library can be written here."""
     return elf.supported() and llvm.available()
 
 

@@ -61,6 +61,7 @@ class CudaArrays(NamespaceFramework):
         return [written[id(x)] if id(x) in written else _returned(x, operands) for x in results]
 
     def dtype_of(self, x: FrameworkArray) -> str:
+        """The name of the dtype of an array."""
         return _array(x).dtype.name
 
     def converted(self, values: Sequence[FrameworkArray]) -> tuple[Any, list[FrameworkArray]]:

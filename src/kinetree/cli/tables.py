@@ -30,6 +30,7 @@ class Quantity:
 
 
 def expect_suffix(path: str) -> None:
+    """Raise ModelError for a file of another kind."""
     if Path(path).suffix.lower() not in SUFFIXES:
         raise kt.ModelError(f"{path}: expected a file that ends in {', '.join(SUFFIXES)}.")
 

@@ -181,6 +181,7 @@ def _points(results: Sequence[Nearest]) -> NearestPoints:
 
 
 def check_margin(margin: float) -> None:
+    """Raise ShapeError unless a margin is a number, or -inf."""
     if not _is_number(margin) or not margin < inf:
         raise ShapeError(f"margin is {margin!r}; expected a length, in m.")
 

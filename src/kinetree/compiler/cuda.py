@@ -97,6 +97,7 @@ def ptxas() -> str:
 
 @lru_cache
 def assembler_version() -> str:
+    """The version of the assembler, as it reports it."""
     return subprocess.run([ptxas(), "--version"], capture_output=True, text=True, check=True).stdout
 
 

@@ -51,13 +51,7 @@ class MemoryMap:
         """Partitions that repeat the same operations."""
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
-        named: dict[str, str] = {}
-        """The pointers of operands by the names that their elements have in the graph."""
-        for x, pointer in zip(trace.operands, self.operands, strict=True):
-            if isinstance(x.elements, Span):
-                named[str(x.elements.source)] = pointer
-            elif x.elements:
-                named[self.graph.data[x.elements[0].index][0]] = pointer
+        named = _pointers(trace, self.operands)
         inputs = ((i, *self.graph.data[i]) for i in nodes if self.graph.ops[i] == "input")
         self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
@@ -232,6 +226,17 @@ class MemoryMap:
         self.transfers.append(transfer)
         buffer = self.workspace.allocate(width)
         return Stream(name, self.number, pointer, start, width, step, buffer, transfer)
+
+
+def _pointers(trace: Trace, pointers: Sequence[str]) -> dict[str, str]:
+    """The pointers of operands by the names that their elements have in the graph."""
+    named: dict[str, str] = {}
+    for x, pointer in zip(trace.operands, pointers, strict=True):
+        if isinstance(x.elements, Span):
+            named[str(x.elements.source)] = pointer
+        elif x.elements:
+            named[trace.graph.data[x.elements[0].index][0]] = pointer
+    return named
 
 
 def _copied_operands(trace: Trace) -> Iterator[int]:

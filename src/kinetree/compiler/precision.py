@@ -66,6 +66,7 @@ class Precision:
 
     @property
     def epsilon(self) -> float:
+        """The distance from 1 to the next number."""
         return 2.0**-self.fraction_bits
 
     @property

@@ -61,6 +61,7 @@ class Processor:
     """The size of a vector register."""
 
     def lanes(self, itemsize: int) -> int:
+        """The number of lanes of `itemsize` bytes in a vector register."""
         return self.register_bytes // itemsize
 
     @property

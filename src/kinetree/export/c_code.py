@@ -29,6 +29,7 @@ class _Function(Visitor[str]):
         self._count, self._indent = 0, 1
 
     def add(self, line: str) -> None:
+        """Append a statement."""
         self.lines.append("  " * self._indent + line)
 
     def name(self, letter: str) -> str:

@@ -30,6 +30,7 @@ _ACCEPTED: Final = ("kinetree", *NUMERIC)
 
 
 def module_name(x: Operand) -> str:
+    """The top-level module of a value's type."""
     return type(x).__module__.partition(".")[0]
 
 
@@ -116,6 +117,7 @@ def to_array(x: Operand) -> Array:
 
 
 def has_mpmath(x: Array) -> bool:
+    """Whether an operand holds mpmath numbers."""
     return any(module_name(element) == "mpmath" for element in explicit(x.flat))
 
 

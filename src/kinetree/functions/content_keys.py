@@ -203,6 +203,7 @@ def _global_names(code: CodeType) -> Iterator[tuple[str, ...]]:
 
 
 def is_own(kind: type) -> bool:
+    """Whether a class is kinetree's."""
     return kind.__module__.startswith("kinetree.")
 
 

@@ -122,6 +122,7 @@ def run_primitive(
 
 
 def refuse_out(owner: str, out: Any) -> None:
+    """Raise ShapeError for `out=` beside arrays of a framework."""
     if out is not None:
         raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
 

@@ -252,5 +252,6 @@ class Model(Editable):
 
 
 def expect_model(function: str, model: object) -> None:
+    """Raise ModelError if the first argument of a function is not a model."""
     if not isinstance(model, Model):
         raise ModelError(not_a_model(function, model))

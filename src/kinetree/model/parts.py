@@ -169,6 +169,7 @@ def check_condim(where: str, condim: object) -> None:
 
 
 def check_kind(where: str, kind: object, known: tuple[str, ...]) -> None:
+    """Raise ModelError for an unknown kind of a frame, geometry or contact."""
     if kind not in known:
         raise ModelError(f"{where}: {unknown('kind', kind, known)}")
 

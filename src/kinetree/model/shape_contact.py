@@ -49,6 +49,7 @@ class ShapeContact:
 
     @property
     def turning(self) -> bool:
+        """Whether it resists turning."""
         return self.torsional > 0 or self.rolling > 0
 
     @property

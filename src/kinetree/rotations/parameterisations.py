@@ -50,10 +50,12 @@ Kinds = Mapping[str, Parameterisation]
 
 
 def both(x: Scalar, y: Scalar) -> Scalar:
+    """Whether two conditions hold."""
     return apply("and", x, y)
 
 
 def between(low: float, x: Scalar, high: float) -> Scalar:
+    """Whether low < x < high."""
     return both(apply("lt", low, x), apply("lt", x, high))
 
 

@@ -58,6 +58,7 @@ class Settings:
 
 
 def is_number(x: Scalar) -> bool:
+    """Whether x is a finite real number, and no boolean."""
     return type(x) is not bool and isinstance(x, Real) and isfinite(x)
 
 

@@ -25,6 +25,7 @@ _CORRECTIONS = 2
 
 
 def own_closures(model: Model) -> tuple[Requirement, ...]:
+    """The loops and couplings of a model."""
     return model.closures(model.name, None) if model.constraints else ()
 
 

@@ -160,4 +160,5 @@ def cone(x: Array, mu: Scalar) -> Array:
 
 
 def clamped(x: Scalar, bound: Scalar) -> Scalar:
+    """x between -bound and bound."""
     return maximum(-bound, minimum(bound, x))
