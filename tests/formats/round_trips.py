@@ -37,6 +37,17 @@ def grown(rng, kinds):
     return b.build()
 
 
+def with_shapes(rng, given):
+    """A builder of a hinge "a" and a tool on it with these shapes, the first without a colour."""
+    b = kt.ModelBuilder("r")
+    b.add_body("a", joint=kt.Revolute("x"))
+    b.add_body("tool", parent="a", joint=kt.Fixed(), placement=placement(rng))
+    for i, shape in enumerate(given):
+        look = {"color": (0.1, 0.2, i / 7, 1.0) if i else None, "placement": placement(rng)}
+        b.add_geometry(f"tool_{i}", parent="tool", shape=shape, **look)
+    return b
+
+
 def states(model, rng, size=2):
     q = kt.random_configuration(model, size, rng=rng)
     return q, *rng.normal(size=(2, size, model.nv))

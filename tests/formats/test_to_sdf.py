@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from agreement import assert_agree
-from round_trips import assert_same_dynamics, grown, placement, ten
+from round_trips import assert_same_dynamics, grown, placement, ten, with_shapes
 from trees import TREES, random_inertia, sprung
 
 import kinetree as kt
@@ -208,10 +208,6 @@ def test_limits_and_springs():
 
 
 def test_geometries_come_back():
-    rng = np.random.default_rng(0)
-    b = kt.ModelBuilder("r")
-    b.add_body("a", joint=kt.Revolute("x"))
-    b.add_body("tool", parent="a", joint=kt.Fixed(), placement=placement(rng))
     given = [
         shapes.Box((0.1, 0.2, 1 / 3)),
         shapes.Sphere(0.1),
@@ -221,9 +217,7 @@ def test_geometries_come_back():
         shapes.Plane(),
         shapes.Mesh("model://p/m.stl", (1.0, 2.0, 1 / 3)),
     ]
-    for i, shape in enumerate(given):
-        look = {"color": (0.1, 0.2, i / 7, 1.0) if i else None, "placement": placement(rng)}
-        b.add_geometry(f"tool_{i}", parent="tool", shape=shape, **look)
+    b = with_shapes(np.random.default_rng(0), given)
     for i, mu in enumerate((0.3, 1.0)):
         touch = {"kind": "collision", "friction": (mu, 0.005, 0.0001)}
         b.add_geometry(f"a_{i}", parent="a", shape=given[i], **touch)

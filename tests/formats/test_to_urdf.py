@@ -7,7 +7,7 @@ import numpy as np
 import pinocchio
 import pytest
 from agreement import assert_agree
-from round_trips import assert_same_dynamics, grown, placement, states, ten
+from round_trips import assert_same_dynamics, grown, placement, states, ten, with_shapes
 from scipy.spatial.transform import Rotation
 from trees import TREES, random_inertia, sprung
 
@@ -328,10 +328,6 @@ def test_limits_that_are_infinite():
 
 
 def test_geometries_come_back():
-    rng = np.random.default_rng(0)
-    b = kt.ModelBuilder("r")
-    b.add_body("a", joint=kt.Revolute("x"))
-    b.add_body("tool", parent="a", joint=kt.Fixed(), placement=placement(rng))
     given = [
         shapes.Box((0.1, 0.2, 1 / 3)),
         shapes.Sphere(0.1),
@@ -339,11 +335,7 @@ def test_geometries_come_back():
         shapes.Capsule(0.1, 0.2),
         shapes.Mesh("package://p/m.stl", (1.0, 2.0, 1 / 3)),
     ]
-    for i, shape in enumerate(given):
-        color = (0.1, 0.2, i / 7, 1.0) if i else None
-        b.add_geometry(
-            f"tool_{i}", parent="tool", shape=shape, placement=placement(rng), color=color
-        )
+    b = with_shapes(np.random.default_rng(0), given)
     b.add_geometry("a_0", parent="a", shape=given[0], kind="collision", color=(1, 1, 1, 1))
     b.add_geometry("tool_0", parent="tool", shape=given[1], kind="collision")
     model = b.build()
