@@ -241,6 +241,61 @@ def test_a_free_base_is_moved_on_its_tangent_space():
     assert solution.x.shape == (21, 13) and solution.K.shape == (20, 6, 12)
 
 
+def swimmer():
+    """A free base with a hinge."""
+    robot = kt.ModelBuilder("swimmer")
+    robot.add_body("base", joint=kt.FreeFlyer(), inertia=INERTIA)
+    robot.add_body("fin", joint=kt.Revolute([1, 0, 0]), inertia=INERTIA, parent="base")
+    return robot.build()
+
+
+def by_next_velocity(q, v, u, _):
+    v = v + DT * kt.aba(SWIMMER, q, v, u)
+    return kt.integrate(SWIMMER, q, DT * v), v
+
+
+def by_velocity(q, v, u, _):
+    return kt.integrate(SWIMMER, q, DT * v), v + DT * kt.aba(SWIMMER, q, v, u)
+
+
+def by_midpoint(q, v, u, _):
+    a = kt.aba(SWIMMER, q, v, u)
+    middle = kt.integrate(SWIMMER, q, DT / 2 * v)
+    v, half = v + DT * kt.aba(SWIMMER, middle, v + DT / 2 * a, u), v + DT / 2 * a
+    return kt.integrate(SWIMMER, q, DT * half + 0.1 * DT * v), v
+
+
+def by_what_is_given(q, v, u, _):
+    """Next velocities that are operands, equal, or constant."""
+    rate = DT * (v[6] + u[0] * q[0])
+    v = concatenate([v[:3], u[:1], [rate, 2.0, rate]])
+    return kt.integrate(SWIMMER, q, DT * v), v
+
+
+SWIMMER = swimmer()
+
+
+@pytest.mark.parametrize("step", [by_next_velocity, by_velocity, by_midpoint, by_what_is_given])
+def test_stages_to_first_order_are_differences(step):
+    problem, nv, h = Problem(model=SWIMMER, step=step), SWIMMER.nv, 1e-6
+    kernels = problem.kernels("float64", 1, nv, 0, False)
+    rng = np.random.default_rng(0)
+    x = kt.random_configuration(SWIMMER, rng=0), *rng.normal(size=(2, nv))
+    rows = zip(kernels.linearized.packing, kernels.linearized(*x, *x[:2], 0.0), strict=True)
+    F, B = [packing.dense(row) for packing, row in rows][:2]
+    F = np.concatenate([F[:nv] + B @ F[nv:], F[nv:]])
+    run = kt.function("(8),(7),(7)->(15)")(lambda q, v, u: concatenate(step(q, v, u, None)))
+    for k, e in enumerate(np.eye(3 * nv) * h):
+        dq, dv, du = e[:nv], e[nv : 2 * nv], e[2 * nv :]
+        ends = [
+            run(kt.integrate(SWIMMER, x[0], sign * dq), x[1] + sign * dv, x[2] + sign * du)
+            for sign in (1, -1)
+        ]
+        (q1, v1), (q0, v0) = ((x[:8], x[8:]) for x in ends)
+        rate = np.append(kt.difference(SWIMMER, q0, q1), v1 - v0)
+        assert abs(rate / (2 * h) - F[:, k]).max() < 1e-8 * max(1, abs(F).max())
+
+
 def test_a_stage_without_cost_and_float32():
     problem = Problem(model=CART, step=push, final_residuals=lambda q, v, _: concatenate([q, v]))
     u = np.zeros((T, 1), np.float32)
@@ -298,20 +353,24 @@ def stages(seed, n=4, m=2, steps=6):
     symmetric = rng.random((width, width)) < 0.5
     symmetric = symmetric | symmetric.T | np.eye(width, dtype=bool)
     F = np.where(mask, rng.normal(size=(steps, n, width)), 0)
+    mask_B = np.tri(n // 2, dtype=bool)
+    B = np.where(mask_B, rng.normal(size=(steps, n // 2, n // 2)), 0)
     H = rng.normal(size=(steps, width, width))
     H = np.where(symmetric, H + H.swapaxes(1, 2), 0) + 8 * np.eye(width)
     places = tuple(
         tuple(int(k) if on else None for on, k in zip(x.flat, np.cumsum(x.flat) - 1, strict=True))
-        for x in (mask, symmetric)
+        for x in (mask, mask_B, symmetric)
     )
     g, gaps = rng.normal(size=(steps, width)), rng.normal(size=(steps + 1, n))
     end, V = rng.normal(size=n), 2 * np.eye(n)
 
     def recursion(damping, *bounds):
-        rows = F[:, mask], g, H[:, symmetric], gaps[:-1], gaps[-1], end, V, damping, *bounds
-        return backward_pass(*rows, places=places)
+        rows = F[:, mask], B[:, mask_B], g, H[:, symmetric]
+        rest = gaps[:-1], gaps[-1], end, V, damping, *bounds
+        return backward_pass(*rows, *rest, places=places)
 
-    return F, g, H, gaps, end, V, recursion
+    positions = F[:, : n // 2] + B @ F[:, n // 2 :]
+    return np.concatenate([positions, F[:, n // 2 :]], 1), g, H, gaps, end, V, recursion
 
 
 def test_the_recursion_is_that_of_numpy():
@@ -344,8 +403,8 @@ def test_the_expected_fall_is_that_of_linear_stages(length, damping):
 
 def test_bounds_of_several_controls_hold_those_that_would_pass_them():
     """Of one stage, where it is a bounded least-squares problem, also of very unequal scales."""
-    rng, n, m = np.random.default_rng(3), 1, 12
-    places = (tuple(range(n * (n + m))), tuple(range((n + m) ** 2)))
+    rng, n, m = np.random.default_rng(3), 2, 12
+    places = (tuple(range(n * (n + m))), (0,), tuple(range((n + m) ** 2)))
     zero, lower, upper = np.zeros(n), np.full((1, m), -0.1), np.full((1, m), 0.12)
     for _ in range(60):
         A = rng.normal(size=(m, m)) * 10 ** rng.uniform(-2, 2, m)
@@ -353,8 +412,9 @@ def test_bounds_of_several_controls_hold_those_that_would_pass_them():
         H[n:, n:] = A.T @ A + 1e-3 * np.eye(m)
         H[n:, 0] = H[0, n:] = 1.0
         g = np.append(zero, 10 * rng.normal(size=m) * np.sqrt(np.diag(H)[n:]))
-        rows = np.zeros((1, n * (n + m))), g[None], H.reshape(1, -1), zero[None], zero, zero
-        result = backward_pass(*rows, np.zeros((n, n)), 0.0, lower, upper, places=places)
+        rows = np.zeros((1, n * (n + m))), np.zeros((1, 1)), g[None], H.reshape(1, -1)
+        rest = zero[None], zero, zero, np.zeros((n, n)), 0.0, lower, upper
+        result = backward_pass(*rows, *rest, places=places)
         k, slope = result.k[0], g[n:] + H[n:, n:] @ result.k[0]
         left = np.where(k == -0.1, slope.clip(None, 0), np.where(k == 0.12, slope.clip(0), slope))
         assert (k >= -0.1).all() and (k <= 0.12).all()

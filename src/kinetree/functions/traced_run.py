@@ -61,12 +61,22 @@ class TracedRun:
         }
         return rows, (nv,)
 
-    def jacobians(self, seeds: Mapping[int, Mapping[int, Scalar]], tail: tuple[int, ...]) -> Any:
-        """Yield label, elements and shape of the derivative of each result."""
-        width, outputs = prod(tail), [e for x in self.results.arrays for e in x.flat]
-        every = iter(differentiate.jacobian(self.graph, outputs, seeds, width))
-        for spec, x in zip(self.results.specs, self.results.arrays, strict=True):
-            rows, core = [next(every) for _ in x.flat], x.shape
+    def jacobians(
+        self,
+        seeds: Mapping[int, Mapping[int, Scalar]],
+        tail: tuple[int, ...],
+        labels: Sequence[str] | None = None,
+    ) -> Any:
+        """Yield label, elements and shape of the derivative of each result, or of those named.
+
+        Derivatives end at the nodes of `seeds`, which may be results, too.
+        """
+        every = list(zip(self.results.specs, self.results.arrays, strict=True))
+        results = [(spec, x) for spec, x in every if labels is None or spec.name in labels]
+        width, outputs = prod(tail), [e for _, x in results for e in x.flat]
+        derivatives = iter(differentiate.jacobian(self.graph, outputs, seeds, width))
+        for spec, x in results:
+            rows, core = [next(derivatives) for _ in x.flat], x.shape
             if spec.labels == CONFIGURATION:
                 T_inverse = self.model.tangent_map_inverse(x)
                 matrix = Array.of([e for row in rows for e in row], (len(rows), width))

@@ -88,7 +88,7 @@ class Motions:
         end = kernels.final_linearized(*x, *ends, *_present(self.final_multipliers))
         first = np.concatenate([difference(model, q[:, 0], self.q0), self.v0 - v[:, 0]], -1)
         gaps = np.concatenate([first[:, None], linear.gap], 1)
-        rows = linear.F, linear.g, linear.H, gaps[:, :-1], gaps[:, -1], end.g, end.H
+        rows = linear.F, linear.B, linear.g, linear.H, gaps[:, :-1], gaps[:, -1], end.g, end.H
         bounds = [x - self.u for x in _present(self.lower, self.upper)]
         result = kernels.backward_pass(*rows, self.damping, *bounds)
         while (wrong := ~(result.pivot > 0) & (self.damping < MOST_DAMPING)).any():

@@ -17,8 +17,8 @@ from .terms import Rows, Step, Terms
 
 _STAGE: Final = ("q", "v", "u", "parameters")
 _END: Final = ("q", "v", "parameters")
-_MATRICES: Final = (0, 3)
-"""The results of `linearized` that stay rows: F and H."""
+_MATRICES: Final = (0, 1, 4)
+"""The results of `linearized` that stay rows: F, B and H."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -99,7 +99,7 @@ class Kernels:
     """Constraints of a stage, and of the end."""
 
     def derivatives(self, *operands: Any) -> Linearized:
-        """The derivatives of stages; F and H as rows of the elements that are not always 0."""
+        """The derivatives of stages; F, B and H as rows of the elements that are not always 0."""
         parts = enumerate(zip(self.linearized(*operands), self.linearized.packing, strict=True))
         return Linearized(*(x if k in _MATRICES else p.dense(x) for k, (x, p) in parts))
 
@@ -125,7 +125,7 @@ class Kernels:
         one: dict[str, Any] = {"step": problem.step, "terms": terms}
         linear = compiled(linearized, stage, sizes, packed=True, **one)
         places = tuple(_places(linear.packing[k]) for k in _MATRICES)
-        rows = {name: len({*x} - {None}) for name, x in zip("fh", places, strict=True)}
+        rows = {name: len({*x} - {None}) for name, x in zip("fbh", places, strict=True)}
         n = 2 * model.nv
         return cls(
             linear,

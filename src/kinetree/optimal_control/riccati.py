@@ -1,5 +1,6 @@
 """The backward pass: the best change of controls, and its feedback, by a Riccati recursion."""
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..functions import function
@@ -16,6 +17,7 @@ from ..scalar.math import (
     minimum,
     scan,
     stack,
+    vstack,
     where,
     zeros,
 )
@@ -53,10 +55,23 @@ class _Carry(NamedTuple):
         Vxx = self.Vxx + damping * eye(len(gap))
         return _Carry(self.Vx + _times(gap, Vxx), Vxx, self.pivot)
 
+    def at_fixed_velocity(self, B: Array) -> "_Carry":
+        """The same by changes of q that are not B times those of v, and of v."""
+        nv = len(B)
+        of_q, of_v = self.Vxx[:nv], self.Vxx[nv:]
+        mixed = product(of_q[:, :nv], B) + of_q[:, nv:]
+        square = symmetric(product(B.T, mixed) + product(of_v[:, :nv], B) + of_v[:, nv:])
+        Vxx = vstack([vstack([of_q[:, :nv].T, mixed.T]).T, vstack([mixed, square]).T])
+        v = _times(self.Vx[:nv], B) + self.Vx[nv:]
+        return _Carry(concatenate([self.Vx[:nv], v]), Vxx, self.pivot)
 
-@function("(T,f),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(2),()")
+
+@function(
+    "(T,f),(T,b),(T,w),(T,h),(T,n),(n),(n),(n,n),(),(T,w-n),(T,w-n)->(T,w-n),(T,w-n,n),(2),()"
+)
 def backward_pass(
     F: Array,
+    B: Array,
     g: Array,
     H: Array,
     gaps: Array,
@@ -67,11 +82,11 @@ def backward_pass(
     lower: OptionalArray = None,
     upper: OptionalArray = None,
     *,
-    places: tuple[Places, Places],
+    places: tuple[Places, Places, Places],
 ) -> Backward:
-    """The Riccati recursion over stages x' = F [x; u] with costs of gradient g and Hessian H.
+    """The Riccati recursion over stages x' = [I B; 0 I] F [x; u], costs of gradient g, Hessian H.
 
-    Rows of F and H are their elements that are not always 0, each once, at `places`.
+    Rows of F, B and H are their elements that are not always 0, each once, at `places`.
     A gap is by how much the state to which the stage before leads is beyond the one of a stage.
     `damping` is what the squares of changes of states and controls cost, in the choice of these,
     not in the fall that is expected. `lower` and `upper` bound k.
@@ -79,13 +94,18 @@ def backward_pass(
     """
     n, mu = len(final_g), damping.flat[0]
 
-    def matrices(F: Array, H: Array, width: int) -> tuple[Array, Array]:
-        return _matrix(F, places[0], width), _matrix(H, places[1], width)
+    def matrices(*rows: Array) -> Iterator[Array]:
+        for row, indices, width in zip(rows, places, (len(g[0]), n // 2, len(g[0])), strict=True):
+            yield _matrix(row, indices, width)
 
     def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array]]:
-        F, H, g, gap, *bounds = x
-        F, H = matrices(F, H, len(g))
-        Q = symmetric(H + product(F.T, product(after.Vxx, F)))
+        F, B, H, g, gap, *bounds = x
+        F, B, H = matrices(F, B, H)
+        after, half = after.at_fixed_velocity(B), len(B)
+        parts = F[:half], F[half:]  # of which the first is sparse
+        V = after.Vxx[:, :half], after.Vxx[:, half:]
+        VF = product(V[0], parts[0]) + product(V[1], parts[1])
+        Q = symmetric(H + product(parts[0].T, VF[:half]) + product(parts[1].T, VF[half:]))
         q = g + _times(after.Vx, F)
         Q_ux, Q_uu = Q[n:, :n], Q[n:, n:] + mu * eye(len(q) - n)
         k, K, factors = _best(Q_uu, q[n:], Q_ux, *bounds)
@@ -98,14 +118,16 @@ def backward_pass(
 
     def ahead(before: Any, x: tuple[Array, ...]) -> Any:
         """The change of the next state, but for its gap, and the change of the cost so far."""
-        (dx, slope, bend), (F, H, g, gap, k, K) = before, x
-        F, H = matrices(F, H, len(g))
+        (dx, slope, bend), (F, B, H, g, gap, k, K) = before, x
+        F, B, H = matrices(F, B, H)
         dx = dx + gap
         change = concatenate([dx, k + K @ dx])
-        return (F @ change, slope + dot(g, change), bend + dot(change, H @ change)), None
+        dx = F @ change
+        dx = concatenate([dx[: len(B)] + B @ dx[len(B) :], dx[len(B) :]])
+        return (dx, slope + dot(g, change), bend + dot(change, H @ change)), None
 
     end = _Carry(final_g, final_H, 1.0).with_gap(final_gap, mu)
-    rows, bounds = (F, H, g, gaps), () if lower is None else (lower, upper)
+    rows, bounds = (F, B, H, g, gaps), () if lower is None else (lower, upper)
     begin, (k, K) = scan(stage, end, (*rows, *bounds), reverse=True)
     (dx, slope, bend), _ = scan(ahead, (zeros(n), 0.0, 0.0), (*rows, k, K))
     dx = dx + final_gap
@@ -141,7 +163,7 @@ def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, 
     """The least k^T Q_uu k / 2 + k^T q_u, within bounds, and its derivative K by x."""
     factors = System.factored(Q_uu)
     if not bounds:
-        return -_solved(factors, q_u), -_solved(factors, Q_ux), factors
+        return _minus_solved(factors, q_u), _minus_solved(factors, Q_ux), factors
     lower, upper = bounds
 
     def free(k: Array) -> Array:
@@ -165,7 +187,7 @@ def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, 
     start = _moved(whole, as_array(clip(whole, lower, upper)))
     (k, _), _ = scan(newton, start, length=4 * len(q_u), until=lambda x: x[1] == 0)
     factors = _held(Q_uu, free(k))
-    return k, -_solved(factors, free(k).reshape(-1, 1) * Q_ux), factors
+    return k, _minus_solved(factors, free(k).reshape(-1, 1) * Q_ux), factors
 
 
 def _moved(k: Array, new: Array) -> tuple[Array, Scalar]:
@@ -185,10 +207,10 @@ def _solution(factors: System, b: Array) -> Array:
     return Array(factors.solved([b.flat])[0])
 
 
-def _solved(factors: System, b: Array) -> Array:
-    """A^-1 b, by the inverse of the triangular factor: a product, which runs in vectors."""
+def _minus_solved(factors: System, b: Array) -> Array:
+    """-A^-1 b, by the inverse of the triangular factor: a product, which runs in vectors."""
     W = factors.inverse_factor()
-    d = Array.of(factors.inverse, (len(W),))
+    d = -Array.of(factors.inverse, (len(W),))
     if b.ndim == 1:
         return W.T @ (d * (W @ b))
     return product(W.T, d.reshape(-1, 1) * product(W, b))

@@ -1,17 +1,19 @@
 """The stages of a problem: their derivatives, and all in a row."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ..algorithms.configuration import difference, integrate
 from ..functions import algorithm
 from ..functions.derivatives import jacobian
 from ..functions.statics import OptionalArray
+from ..functions.traced_run import TracedRun
 from ..model import Model
 from ..scalar.array import Array, as_array
-from ..scalar.expr import Scalar
+from ..scalar.expr import Expr, Scalar
 from ..scalar.math import clip, concatenate, scan, stack, vstack
 from ..scalar.products import product
+from ..scalar.rules import Tangent
 from .riccati import symmetric
 from .terms import Multipliers, Step, Terms, half_square, stepped
 
@@ -33,9 +35,14 @@ class Quadratic(NamedTuple):
 
 
 class Linearized(NamedTuple):
-    """A stage to first order, dx' = gap + F [dx; du], and its cost as a `Quadratic`."""
+    """A stage to first order, and its cost as a `Quadratic`.
+
+    F [dx; du] are the changes of the next q, as if the next v did not change, and of the next v: by
+    B times this q changes, too. So F and B are sparse where q is integrated with the next v.
+    """
 
     F: Array
+    B: Array
     gap: Array
     g: Array
     H: Array
@@ -44,7 +51,8 @@ class Linearized(NamedTuple):
 
 
 @algorithm(
-    "(nq),(nv),(m),(nq),(nv),(),(p),(c)->(2*nv,2*nv+m),(2*nv),(2*nv+m),(2*nv+m,2*nv+m),(),()"
+    "(nq),(nv),(m),(nq),(nv),(),(p),(c)"
+    "->(2*nv,2*nv+m),(nv,nv),(2*nv),(2*nv+m),(2*nv+m,2*nv+m),(),()"
 )
 def linearized(
     model: Model,
@@ -69,17 +77,36 @@ def linearized(
         after = stepped(step, model, x)
         return {"q": after[0], "v": after[1], "rows": terms.rows(x, multipliers, penalty)}
 
-    after, slopes = stage(model, q, v, u), jacobian(stage, ("q", "v", "u"))(model, q, v, u)
-    F = vstack([_columns(slopes, "q", "qvu"), _columns(slopes, "v", "qvu")])
-    J = _columns(slopes, "rows", "qvu")
-    gap = concatenate([difference(model, next_q, after.q), after.v - next_v])
+    run = TracedRun(stage, ("q", "v", "u"), model, {"q": q, "v": v, "u": u}, {})
+    y = run.substituted(dict(_results_and_slopes(run)))
+    F, J = vstack([_columns(y, "q"), _columns(y, "v")]), _columns(y, "rows")
+    gap = concatenate([difference(model, next_q, y["q"]), y["v"] - next_v])
     cost = terms.cost((q, v, u, parameters))
-    return Linearized(F, gap, *Quadratic.of(after.rows, J, cost))
+    return Linearized(F, y["q by next v"], gap, *Quadratic.of(y["rows"], J, cost))
 
 
-def _columns(slopes: Any, result: str, operands: str) -> Array:
+def _results_and_slopes(run: TracedRun) -> Iterator[tuple[str, Any]]:
+    """The results of a stage, and their slopes: those of q at a fixed next v, and by it."""
+    for spec, x in zip(run.results.specs, run.results.arrays, strict=True):
+        yield spec.name, (list(x.flat), x.shape)
+    operands = {name: run.seeds(name) for name in run.variables}
+    fixed: dict[int, Tangent] = {i: {} for seeds, _ in operands.values() for i in seeds}
+    next_v = [x.index if type(x) is Expr else None for x in run.results.arrays[1].flat]
+    moving = {i: {k: 1} for k, i in enumerate(next_v) if i is not None and i not in fixed}
+    for name, (seeds, tail) in operands.items():
+        at_next_v = {**{i: {} for i in moving}, **seeds}
+        for label, *slope in (
+            *run.jacobians(at_next_v, tail, ["q"]),
+            *run.jacobians(seeds, tail, ["v", "rows"]),
+        ):
+            yield f"{label} by {name}", slope
+    for _, *slope in run.jacobians(fixed | moving, (len(next_v),), ["q"]):
+        yield "q by next v", slope
+
+
+def _columns(y: Mapping[str, Array], result: str) -> Array:
     """The derivatives of a result by all operands."""
-    return vstack([getattr(slopes, f"{result}_d_{name}").T for name in operands]).T
+    return vstack([y[f"{result} by {name}"].T for name in "qvu"]).T
 
 
 @algorithm("(nq),(nv),(),(p),(c)->(2*nv),(2*nv,2*nv),(),()")
