@@ -122,6 +122,30 @@ def test_copies_in_float32() -> None:
     assert_bits(of_pairs.trace(kt.robots.arm()), "float32")
 
 
+@kt.algorithm("(40),(33)->(32),(33),(40),(1444),(200)")
+def blocks(model: Any, x: Any, y: Any) -> Any:
+    """Results of a block of 32 numbers, of two that overlap, of many, and of zeros."""
+    many = kt.math.stack([x[7 * k % 40] for k in range(1444)])
+    zeros = kt.math.concatenate([y[:5], kt.math.zeros(195)])
+    return {"block": x[4:36] + y[1:], "first": 2 * y, "all": x * x, "many": many, "zeros": zeros}
+
+
+@pytest.mark.parametrize("samples", [1, WARP - 1, WARP, WARP + 1, BLOCK + 5])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_blocks_are_moved_by_whole_warps_and_by_threads_alone(dtype: str, samples: int) -> None:
+    assert_bits(blocks.trace(kt.robots.arm()), dtype, samples=samples)
+
+
+@kt.algorithm("(T,40)->(T,32)")
+def rows(model: Any, x: Any) -> Any:
+    """Rows of a loop that end at the first one whose number is negative: each sample its own."""
+
+    def step(carry: Any, row: Any) -> Any:
+        return (carry + row[:32], row[39]), 2 * carry
+
+    return kt.math.scan(step, (x[0, :32], 1.0), x, until=lambda c: c[1] < 0)[1]
+
+
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv),(T,nq)")
 def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     """States of T steps."""
