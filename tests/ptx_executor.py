@@ -52,14 +52,14 @@ class Memory:
 
     def read(self, addresses: Any, dtype: Any) -> Any:
         """The numbers at addresses."""
-        return self.bytes.view(dtype)[self._places(addresses, dtype)]
+        return self.bytes.view(dtype)[self.places(addresses, dtype)]
 
     def write(self, addresses: Any, values: Any) -> None:
         """Store numbers."""
-        self.bytes.view(values.dtype)[self._places(addresses, values.dtype)] = values
+        self.bytes.view(values.dtype)[self.places(addresses, values.dtype)] = values
 
-    def _places(self, addresses: Any, dtype: Any) -> Any:
-        """Indices of numbers in memory."""
+    def places(self, addresses: Any, dtype: Any) -> Any:
+        """Indices of the numbers at addresses."""
         size = dtype.itemsize
         offsets = np.asarray(addresses) - BASE
         assert not (offsets & (size - 1)).any(), "an address is not aligned"
@@ -103,6 +103,9 @@ class SharedMemory:
         offsets = np.asarray(addresses)
         assert not (offsets & (dtype.itemsize - 1)).any(), "an address is not aligned"
         assert ((offsets >= 0) & (offsets < self.size)).all(), "an address is outside of its block"
+        lanes = 128 // dtype.itemsize  # threads that access all banks at once
+        banks = threads // lanes * lanes + offsets // dtype.itemsize % lanes
+        assert len(np.unique(banks)) == len(threads), "threads share a bank"
         places = offsets + threads // self.block * self.size
         for users, times in zip(self.threads[kinds], self.times[kinds], strict=True):
             user, time = users[places], times[places]
