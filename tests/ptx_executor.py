@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.compiler.ir_builder import WARP
 from kinetree.compiler.operations import fma
 
 GAP = 4096
@@ -51,19 +52,67 @@ class Memory:
 
     def read(self, addresses: Any, dtype: Any) -> Any:
         """The numbers at addresses."""
-        return self.bytes.view(dtype)[self._places(addresses, dtype)]
+        return self.bytes.view(dtype)[self.places(addresses, dtype)]
 
     def write(self, addresses: Any, values: Any) -> None:
         """Store numbers."""
-        self.bytes.view(values.dtype)[self._places(addresses, values.dtype)] = values
+        self.bytes.view(values.dtype)[self.places(addresses, values.dtype)] = values
 
-    def _places(self, addresses: Any, dtype: Any) -> Any:
-        """Indices of numbers in memory."""
+    def places(self, addresses: Any, dtype: Any) -> Any:
+        """Indices of the numbers at addresses."""
         size = dtype.itemsize
         offsets = np.asarray(addresses) - BASE
         assert not (offsets & (size - 1)).any(), "an address is not aligned"
         assert self.owned[offsets].all(), "an address is outside of every array"
         return offsets // size
+
+
+class SharedMemory:
+    """The memory of each block, by numbers: the threads that last wrote and read each, and when.
+
+    What another thread of the warp wrote, or read before a write, is behind a barrier.
+    """
+
+    def __init__(self, size: int, block: int, blocks: int) -> None:
+        self.size, self.block = size, block
+        self.bytes = np.zeros(size * blocks, np.uint8)
+        self.threads, self.times = np.full((2, 2, size * blocks), -1)
+        self.barriers = np.zeros(block * blocks // WARP, int)
+
+    def wait(self, threads: Any) -> None:
+        """A barrier of whole warps."""
+        warps, counts = np.unique(threads // WARP, return_counts=True)
+        assert (counts == WARP).all(), "a barrier waits for threads that are absent"
+        self.barriers[warps] += 1
+
+    def read(self, addresses: Any, dtype: Any, threads: Any) -> Any:
+        """The numbers at addresses."""
+        places = self._places(addresses, dtype, threads, [0])
+        assert (self.threads[0, places] >= 0).all(), "shared memory is read before it is written"
+        self.threads[1, places], self.times[1, places] = threads, self.barriers[threads // WARP]
+        return self.bytes.view(dtype)[places // dtype.itemsize]
+
+    def write(self, addresses: Any, values: Any, threads: Any) -> None:
+        """Store numbers."""
+        places = self._places(addresses, values.dtype, threads, [0, 1])
+        self.threads[0, places], self.times[0, places] = threads, self.barriers[threads // WARP]
+        self.bytes.view(values.dtype)[places // values.itemsize] = values
+
+    def _places(self, addresses: Any, dtype: Any, threads: Any, kinds: list[int]) -> Any:
+        """Indices of bytes, after accesses of other threads that came before."""
+        offsets = np.asarray(addresses)
+        assert not (offsets & (dtype.itemsize - 1)).any(), "an address is not aligned"
+        assert ((offsets >= 0) & (offsets < self.size)).all(), "an address is outside of its block"
+        lanes = 128 // dtype.itemsize  # threads that access all banks at once
+        banks = threads // lanes * lanes + offsets // dtype.itemsize % lanes
+        assert len(np.unique(banks)) == len(threads), "threads share a bank"
+        places = offsets + threads // self.block * self.size
+        for users, times in zip(self.threads[kinds], self.times[kinds], strict=True):
+            user, time = users[places], times[places]
+            assert ((user < 0) | (user // WARP == threads // WARP)).all(), "warps share a number"
+            passed = (user == threads) | (time < self.barriers[threads // WARP])
+            assert passed.all(), "no barrier is between accesses of two threads"
+        return places
 
 
 @dataclass(frozen=True)
@@ -87,6 +136,9 @@ class Program:
         for name, size, values in re.findall(table, text):  # zeros at the end are left out
             data = [int(x) for x in values.split(",") if x]
             self.tables[name] = np.array(data + [0] * (int(size) - len(data)), np.uint8)
+        shared = re.findall(r"\.shared \.align [48] \.b8 (\w+)\[(\d+)\];", text)
+        assert len(shared) < 2
+        self.shared = {name: int(size) for name, size in shared}
         function = r"^\.(?:func|visible \.entry) ([\w$]+)\(([^;)]*)\)[^;{]*^\{(.*?)^\}"
         for name, parameters, body in re.findall(function, text, re.M | re.S):
             self.functions[name] = Function(
@@ -102,7 +154,7 @@ def _instructions(body: str) -> tuple[list[Any], dict[str, int]]:
     for line in map(str.strip, body.split("\n")):
         if line.endswith(":"):
             labels[line[:-1]] = len(instructions)
-        elif line not in ("", "{", "}") and not line.startswith((".reg", ".param")):
+        elif line not in ("", "{", "}") and not line.startswith((".reg", ".param", ".shared")):
             assert line.endswith(";"), line
             guard, line = line.split(None, 1) if line.startswith("@") else ("", line)
             op, _, args = line[:-1].replace("\t", " ").partition(" ")
@@ -118,6 +170,8 @@ class Grid:
         self.program, self.memory = program, memory
         self.block, self.blocks = block, blocks
         self.tables = {x: np.uint64(memory.store(y)) for x, y in program.tables.items()}
+        self.tables |= dict.fromkeys(program.shared, np.uint64(0))
+        self.shared = SharedMemory(sum(program.shared.values()), block, blocks)
         self.executed = 0
 
     def launch(self, arguments: list[int]) -> None:
@@ -187,8 +241,15 @@ class Grid:
             if op[1] == "param":
                 r[d[1:-1]] = x
                 return
+            if op[1] == "shared":
+                self.shared.write(self._address(d, r), x, threads)
+                return
             assert op[1] == "global"
             self.memory.write(self._address(d, r), x)
+            return
+        if kind == "bar":
+            assert op == ["bar", "warp", "sync"] and d == "-1"
+            self.shared.wait(threads)
             return
         if kind == "mov" and "_param_" in rest[0]:
             r[d] = rest[0]  # the place of a parameter
@@ -196,6 +257,12 @@ class Grid:
         if kind == "ld" and op[1] == "param":
             name = rest[0][1:-1]
             x = r[r[name]] if isinstance(r[name], str) else r[name]
+        elif kind == "ld" and op[1] == "shared":
+            x = self.shared.read(self._address(rest[0], r), DTYPES[t], threads)
+        elif kind == "activemask":
+            present = np.zeros(len(self.shared.barriers), np.uint32)
+            np.bitwise_or.at(present, threads // WARP, np.uint32(1) << (threads % WARP))
+            x = present[threads // WARP]
         elif kind == "ld":
             assert op[1] == "global"
             x = self.memory.read(self._address(rest[0], r), DTYPES[t])
@@ -229,7 +296,7 @@ def result(op: list[str], values: list[Any]) -> Any:
     kind, t = op[0], op[-1]
     assert t[0] != "f" or "rn" in op or kind not in ROUNDED, "the rounding is not given"
     if kind == "cvt":
-        assert op[1] in ROUNDINGS or op[1:] == ["u64", "u32"]
+        assert op[1] in ROUNDINGS or op[1:] in (["u64", "u32"], ["s64", "s32"])
         return ROUNDINGS.get(op[1], _first)(values[0]).astype(DTYPES[op[-2]])
     if kind == "setp":
         _, relation, _ = op

@@ -122,6 +122,45 @@ def test_copies_in_float32() -> None:
     assert_bits(of_pairs.trace(kt.robots.arm()), "float32")
 
 
+@kt.algorithm("(40),(33)->(32),(33),(40),(1444),(200)")
+def blocks(model: Any, x: Any, y: Any) -> Any:
+    """Results of a block of 32 numbers, of two that overlap, of many, and of zeros."""
+    many = kt.math.stack([x[7 * k % 40] for k in range(1444)])
+    zeros = kt.math.concatenate([y[1:], kt.math.zeros(168)])
+    return {"block": x[4:36] + y[1:], "first": 2 * y, "all": x * x, "many": many, "zeros": zeros}
+
+
+@pytest.mark.parametrize("samples", [1, WARP - 1, WARP, WARP + 1, BLOCK + 5])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_blocks_are_moved_by_whole_warps_and_by_threads_alone(dtype: str, samples: int) -> None:
+    assert_bits(blocks.trace(kt.robots.arm()), dtype, samples=samples)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_accesses_of_a_warp_are_to_few_lines(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, places = list[int](), Memory.places
+
+    def counted(memory: Memory, addresses: Any, dtype: Any) -> Any:
+        lines.append(len(np.unique(addresses // 128)))
+        return places(memory, addresses, dtype)
+
+    monkeypatch.setattr(Memory, "places", counted)
+    assert_bits(blocks.trace(kt.robots.arm()), dtype, samples=WARP)
+    assert max(lines) <= 2 * BLOCK // WARP  # constants are stored by all threads of the block
+
+
+@kt.algorithm("(T,32)->(32),(T,32)")
+def rows(model: Any, x: Any) -> Any:
+    """A loop over all rows, then one in which each sample goes on to its first large number."""
+    first, running = kt.math.scan(lambda c, row: (c + row, c), 0 * x[0], x)
+    last, _ = kt.math.scan(lambda c, row: (c + row, None), first, x, until=lambda c: c[0] > 1)
+    return {"last": last, "running": running}
+
+
+def test_threads_that_leave_a_loop_are_not_waited_for() -> None:
+    assert_bits(rows.trace(kt.robots.arm(), sizes={"T": 6}))
+
+
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv),(T,nq)")
 def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     """States of T steps."""

@@ -8,7 +8,7 @@ What happens to a trace, and in which files:
 - Cut it into partitions and order them: `schedule`. Give every number that crosses from one to
   another a place in memory: `workspace` for rows of products and loops, `memory_map` for the rest.
 - Write LLVM IR: `ir_builder`, `routine` with `copies`, `gather_scatter` and `matrix_products`, then
-  `ir_module` for a CPU (`target`), `ptx_module` for a GPU.
+  `ir_module` for a CPU (`target`), `ptx_module` for a GPU, with `warp_transfers`.
 - Compile and load it: `llvm`, `elf`, `machine_code`, the disk `cache`, all by `compilation`.
 - Call it: `kernel` by `vectorcall` (calls.c) or `batch`, with `threads`, `array_layout` and
   `result_memory`; `program` says what it computes. CasADi calls it by casadi.c, XLA by `xla`

@@ -7,13 +7,12 @@ that a loop reads or writes are moved one slice per step.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final
 
 from ..scalar.expr import Scalar, is_zero
 from ..scalar.spans import Span
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-
-Kind = Literal["gather", "scatter", "clear"]
+from .warp_transfers import Kind, move_alone, warp_functions
 
 MIN_CLEARED: Final = 4
 """Consecutive square blocks of zeros from which the target is cleared, not copied to."""
@@ -130,25 +129,28 @@ def transfer_functions(
     builder: Callable[[], FunctionBuilder], all_transfers: Iterable[Transfer]
 ) -> Iterator[str]:
     """The functions that `Transfer.calls` calls."""
-    lanes = builder().number.lanes
+    number = builder().number
+    lanes = number.lanes
     kinds: dict[tuple[Kind, int], None] = dict.fromkeys(
         (x.kind, min(x.stop - x.start, lanes)) for x in all_transfers
     )
     for kind, size in kinds:
         yield _transfer_function(builder(), kind, size)
+        if number.in_threads and size == lanes:
+            yield from warp_functions(builder, kind)
 
 
 def _transfer_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
     """The function that moves blocks of `size` elements."""
     n = code.number
-    name = f"@{kind}" + (str(size) if size < n.lanes else "")
+    name = f"@{kind}" + (str(size) if size < n.lanes or n.in_threads else "")
     first = ""
     if size < n.lanes and not n.in_threads:
         _move_few(code, kind, size)
     else:
         first = ".0"
         with code.loop("%count", *((f"%{x}", "ptr", f"%{x}.0", f"%{x}.1") for x in "wx")):
-            (_move_own if n.in_threads else _move_square)(code, kind, size)
+            (move_alone if n.in_threads else _move_square)(code, kind, size)
             code.lines += [
                 f"%w.1 = getelementptr {n.row if kind == 'gather' else 'i32'}, ptr %w, i64 {size}",
                 f"%x.1 = getelementptr {n.scalar}, ptr %x, i64 {size}",
@@ -169,7 +171,7 @@ def _move_square(code: FunctionBuilder, kind: Kind, size: int) -> None:
         return
     rows = [n.constant(0.0)] * size
     if kind == "scatter":
-        rows = _transposed(code, [_load_from_table(code, k) for k in range(size)])
+        rows = _transposed(code, [code.load_listed(k) for k in range(size)])
     for pointer, row in zip(samples, rows, strict=True):
         code.lines.append(f"store {n.type} {row}, ptr {pointer}, align {n.bytes}")
 
@@ -178,7 +180,7 @@ def _move_few(code: FunctionBuilder, kind: Kind, size: int) -> None:
     """Append the transfer of fewer elements than a square block has rows."""
     n, pointers = code.number, _lane_pointers(code)
     for j in range(size):
-        vector = _load_from_table(code, j) if kind == "scatter" else "poison"
+        vector = code.load_listed(j) if kind == "scatter" else "poison"
         for k, pointer in enumerate(pointers):
             code.lines.append(f"%p{j}.{k} = getelementptr {n.scalar}, ptr {pointer}, i64 {j}")
             if kind == "gather":
@@ -194,34 +196,6 @@ def _move_few(code: FunctionBuilder, kind: Kind, size: int) -> None:
                 ]
         if kind == "gather":
             code.store(vector, "%w", j, f"o{j}")
-
-
-def _move_own(code: FunctionBuilder, kind: Kind, size: int) -> None:
-    """Append the transfer of elements of the sample of each thread, which %x points to."""
-    n = code.number
-    numbers = [n.constant(0.0)] * size
-    if kind == "scatter":
-        numbers = [_load_from_table(code, j) for j in range(size)]
-    for j in range(size):
-        code.lines.append(f"%p{j} = getelementptr {n.scalar}, ptr %x, i64 {j}")
-        if kind == "gather":
-            numbers[j] = f"%e{j}"
-            code.lines.append(f"%e{j} = load {n.scalar}, ptr %p{j}")
-    for j, x in enumerate(numbers):
-        if kind == "gather":
-            code.store(x, "%w", j, f"o{j}")
-        else:
-            code.lines.append(f"store {n.scalar} {x}, ptr %p{j}")
-
-
-def _load_from_table(code: FunctionBuilder, k: int) -> str:
-    """Append the load of the number at offset k of the table."""
-    n, offset = code.number, code.load_index(f"%c{k}", "%w", k)
-    code.lines += [
-        f"%c{k}.p = getelementptr {n.row}, ptr %all, i64 {offset}",
-        f"%c{k} = load {n.type}, ptr %c{k}.p",
-    ]
-    return f"%c{k}"
 
 
 def _lane_pointers(code: FunctionBuilder) -> list[str]:

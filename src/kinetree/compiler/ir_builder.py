@@ -19,6 +19,8 @@ from .target import Processor, host
 
 WARP: Final = 32
 """Threads of a warp of a GPU, which execute the same instruction."""
+BLOCK: Final = 128
+"""Threads of a block of a GPU, whose warps share a memory."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,15 @@ class FunctionBuilder:
             f"{name}.o = zext i32 {name}.i to i64",
         ]
         return f"{name}.o"
+
+    def load_listed(self, k: int) -> str:
+        """Append the load of the number after %all whose offset is that of index k of table %w."""
+        n, offset = self.number, self.load_index(f"%c{k}", "%w", k)
+        self.lines += [
+            f"%c{k}.p = getelementptr {n.row}, ptr %all, i64 {offset}",
+            f"%c{k} = load {n.type}, ptr %c{k}.p",
+        ]
+        return f"%c{k}"
 
     @contextmanager
     def loop(

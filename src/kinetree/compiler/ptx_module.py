@@ -13,7 +13,7 @@ from typing import Final
 
 from ..scalar.replay import Trace
 from . import llvm
-from .ir_builder import WARP, NumberType, definition
+from .ir_builder import BLOCK, WARP, NumberType, definition
 from .memory_map import MemoryMap
 from .routine import Routine
 from .schedule import PARTITION_SIZE
@@ -21,8 +21,6 @@ from .target import Processor
 
 TARGET: Final = "sm_75"
 """The oldest architecture on which the code runs: Turing, of 2018."""
-BLOCK: Final = 128
-"""Threads of a block."""
 
 _GPU: Final = Processor("cuda", 4)
 _MACHINE: Final = llvm.Machine("nvptx64-nvidia-cuda", TARGET, "+ptx80")
