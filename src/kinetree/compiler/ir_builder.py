@@ -221,16 +221,21 @@ class FunctionBuilder:
 
     @contextmanager
     def loop(
-        self, count: str, *variables: tuple[str, str, str, str], again: str = ""
+        self,
+        count: str,
+        *variables: tuple[str, str, str, str],
+        again: str = "",
+        before: str = "%0",
     ) -> Generator[None]:
         """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 
         Each loop-carried variable: its name, its type, its first value and its next value. It ends
-        where the condition `again`, which the body computes, does not hold.
+        where the condition `again`, which the body computes, does not hold. It follows the block
+        `before`.
         """
-        self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+        self.lines += ["br label %loop", "loop:", f"%i = phi i64 [ 0, {before} ], [ %next, %loop ]"]
         for name, kind, first, after in variables:
-            self.lines.append(f"{name} = phi {kind} [ {first}, %0 ], [ {after}, %loop ]")
+            self.lines.append(f"{name} = phi {kind} [ {first}, {before} ], [ {after}, %loop ]")
         yield
         self.lines += [
             "%next = add i64 %i, 1",
