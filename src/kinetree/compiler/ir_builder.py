@@ -212,12 +212,10 @@ class FunctionBuilder:
 
     def load_listed(self, k: int) -> str:
         """Append the load of the number after %all whose offset is that of index k of table %w."""
-        n, offset = self.number, self.load_index(f"%c{k}", "%w", k)
-        self.lines += [
-            f"%c{k}.p = getelementptr {n.row}, ptr %all, i64 {offset}",
-            f"%c{k} = load {n.type}, ptr %c{k}.p",
-        ]
-        return f"%c{k}"
+        name, offset = f"%c{k}", self.load_index(f"%c{k}", "%w", k)
+        self.lines.append(f"{name}.p = getelementptr {self._row}, ptr %all, i64 {offset}")
+        self.lines.append(f"{name} = load {self._type}, ptr {name}.p")
+        return name
 
     @contextmanager
     def loop(
@@ -229,9 +227,8 @@ class FunctionBuilder:
     ) -> Generator[None]:
         """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 
-        Each loop-carried variable: its name, its type, its first value and its next value. It ends
-        where the condition `again`, which the body computes, does not hold. It follows the block
-        `before`.
+        Each loop-carried variable: its name, its type, its first value and its next value. It comes
+        after the block `before`, and ends where the condition `again` of the body does not hold.
         """
         self.lines += ["br label %loop", "loop:", f"%i = phi i64 [ 0, {before} ], [ %next, %loop ]"]
         for name, kind, first, after in variables:
