@@ -6,6 +6,7 @@ access outside of an array, or one that is not aligned, is an error.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -87,18 +88,18 @@ class SharedMemory:
 
     def read(self, addresses: Any, dtype: Any, threads: Any) -> Any:
         """The numbers at addresses."""
-        places = self._places(addresses, dtype, threads, [0])
+        places = self._places(addresses, dtype, threads, 1)
         assert (self.threads[0, places] >= 0).all(), "shared memory is read before it is written"
         self.threads[1, places], self.times[1, places] = threads, self.barriers[threads // WARP]
         return self.bytes.view(dtype)[places // dtype.itemsize]
 
     def write(self, addresses: Any, values: Any, threads: Any) -> None:
         """Store numbers."""
-        places = self._places(addresses, values.dtype, threads, [0, 1])
+        places = self._places(addresses, values.dtype, threads, 2)
         self.threads[0, places], self.times[0, places] = threads, self.barriers[threads // WARP]
         self.bytes.view(values.dtype)[places // values.itemsize] = values
 
-    def _places(self, addresses: Any, dtype: Any, threads: Any, kinds: list[int]) -> Any:
+    def _places(self, addresses: Any, dtype: Any, threads: Any, kinds: int) -> Any:
         """Indices of bytes, after accesses of other threads that came before."""
         offsets = np.asarray(addresses)
         assert not (offsets & (dtype.itemsize - 1)).any(), "an address is not aligned"
@@ -107,7 +108,7 @@ class SharedMemory:
         banks = threads // lanes * lanes + offsets // dtype.itemsize % lanes
         assert len(np.unique(banks)) == len(threads), "threads share a bank"
         places = offsets + threads // self.block * self.size
-        for users, times in zip(self.threads[kinds], self.times[kinds], strict=True):
+        for users, times in zip(self.threads[:kinds], self.times[:kinds], strict=True):
             user, time = users[places], times[places]
             assert ((user < 0) | (user // WARP == threads // WARP)).all(), "warps share a number"
             passed = (user == threads) | (time < self.barriers[threads // WARP])
@@ -117,12 +118,12 @@ class SharedMemory:
 
 @dataclass(frozen=True)
 class Function:
-    """A function: names of its parameters, instructions, labels, types of registers by name."""
+    """A function: names of its parameters, instructions, labels, dtypes of registers by name."""
 
     parameters: list[str]
     instructions: list[Any]
     labels: dict[str, int]
-    types: dict[str, str]
+    types: dict[str, Any]
 
 
 class Program:
@@ -144,7 +145,11 @@ class Program:
             self.functions[name] = Function(
                 re.findall(r"[\w$]+_param_\d+", parameters),
                 *_instructions(body),
-                {x: t for t, x in re.findall(r"\.reg \.(\w+)\s+(%\w+)<", body)},
+                {
+                    f"{x}{k}": DTYPES[t]
+                    for t, x, count in re.findall(r"\.reg \.(\w+)\s+(%\w+)<(\d+)>", body)
+                    for k in range(int(count))
+                },
             )
 
 
@@ -159,7 +164,7 @@ def _instructions(body: str) -> tuple[list[Any], dict[str, int]]:
             guard, line = line.split(None, 1) if line.startswith("@") else ("", line)
             op, _, args = line[:-1].replace("\t", " ").partition(" ")
             arguments = re.findall(r"\[[^]]*\]|[^\s,()]+", args)
-            instructions.append((guard, op.split("."), arguments))
+            instructions.append((guard, tuple(op.split(".")), arguments))
     return instructions, labels
 
 
@@ -211,15 +216,9 @@ class Grid:
 
     def _value(self, x: str, t: str, r: dict[str, Any]) -> Any:
         """An argument as a number of a type."""
-        if x in self.tables:
-            return self.tables[x]
         if x in r:
             return r[x].view(DTYPES[t])
-        if x[:2] in ("0d", "0f"):
-            code = ">u8" if x[1] == "d" else ">u4"
-            return np.frombuffer(bytes.fromhex(x[2:]), code)[0].astype(code[1:]).view(DTYPES[t])
-        assert t[0] != "f", x
-        return np.int64(x).astype(DTYPES[t])
+        return self.tables[x] if x in self.tables else _literal(x, t)
 
     def _address(self, text: str, r: dict[str, Any]) -> Any:
         base, _, offset = text[1:-1].partition("+")
@@ -227,11 +226,11 @@ class Grid:
 
     def _step(
         self,
-        op: list[str],
+        op: tuple[str, ...],
         args: list[str],
         r: dict[str, Any],
         threads: Any,
-        types: dict[str, str],
+        types: dict[str, Any],
     ) -> None:
         """One instruction that changes a register, a parameter of a call, or memory."""
         (kind, *_), t = op, op[-1]
@@ -248,7 +247,7 @@ class Grid:
             self.memory.write(self._address(d, r), x)
             return
         if kind == "bar":
-            assert op == ["bar", "warp", "sync"] and d == "-1"
+            assert op == ("bar", "warp", "sync") and d == "-1"
             self.shared.wait(threads)
             return
         if kind == "mov" and "_param_" in rest[0]:
@@ -266,7 +265,7 @@ class Grid:
         elif kind == "ld":
             assert op[1] == "global"
             x = self.memory.read(self._address(rest[0], r), DTYPES[t])
-            if x.itemsize < np.dtype(DTYPES[types[d.rstrip("0123456789")]]).itemsize:
+            if x.itemsize < types[d].itemsize:
                 x = x.view(f"u{x.itemsize}").astype(np.uint64)  # a wider register: zeros above
         elif rest[0] in ("%ctaid.x", "%tid.x", "%nctaid.x"):
             special = {
@@ -277,11 +276,21 @@ class Grid:
             x = special[rest[0]].astype(np.uint32)
         else:
             x = result(op, [self._value(y, k, r) for y, k in zip(rest, _kinds(op), strict=False)])
-        register = types[d.rstrip("0123456789")]
-        r[d] = np.asarray(x).view(DTYPES[register])[()]
+        r[d] = x.view(types[d])
 
 
-def _kinds(op: list[str]) -> list[str]:
+@cache
+def _literal(x: str, t: str) -> Any:
+    """A constant as a number of a type."""
+    if x[:2] in ("0d", "0f"):
+        code = ">u8" if x[1] == "d" else ">u4"
+        return np.frombuffer(bytes.fromhex(x[2:]), code)[0].astype(code[1:]).view(DTYPES[t])
+    assert t[0] != "f", x
+    return np.int64(x).astype(DTYPES[t])
+
+
+@cache
+def _kinds(op: tuple[str, ...]) -> list[str]:
     """The types of the arguments of an instruction."""
     kind, t = op[0], op[-1]
     last = {"selp": "pred", "shl": "u32", "shr": "u32", "mad": "u64" if "wide" in op else t}
@@ -291,12 +300,12 @@ def _kinds(op: list[str]) -> list[str]:
     return [t] * (count - 1) + [last.get(kind, t)]
 
 
-def result(op: list[str], values: list[Any]) -> Any:
+def result(op: tuple[str, ...], values: list[Any]) -> Any:
     """The value of an instruction."""
     kind, t = op[0], op[-1]
     assert t[0] != "f" or "rn" in op or kind not in ROUNDED, "the rounding is not given"
     if kind == "cvt":
-        assert op[1] in ROUNDINGS or op[1:] in (["u64", "u32"], ["s64", "s32"])
+        assert op[1] in ROUNDINGS or op[1:] in (("u64", "u32"), ("s64", "s32"))
         return ROUNDINGS.get(op[1], _first)(values[0]).astype(DTYPES[op[-2]])
     if kind == "setp":
         _, relation, _ = op
@@ -307,7 +316,7 @@ def result(op: list[str], values: list[Any]) -> Any:
         assert len(op) == 2
         return _extremum(kind, *values)
     if kind in ("mul", "mad") and t[0] != "f":
-        assert op[1] == "lo" or op[1:] in (["wide", "u32"], ["hi", "u32"])
+        assert op[1] == "lo" or op[1:] in (("wide", "u32"), ("hi", "u32"))
         if op[1] == "hi":
             x, y = (x.astype(np.uint64) for x in values)
             return (x * y >> np.uint64(32)).astype(np.uint32)

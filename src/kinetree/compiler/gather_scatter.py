@@ -12,7 +12,7 @@ from typing import Final
 from ..scalar.expr import Scalar, is_zero
 from ..scalar.spans import Span
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-from .warp_transfers import Kind, move_alone, warp_functions
+from .warp_transfers import ALONE, Kind, move_alone, warp_function
 
 MIN_CLEARED: Final = 4
 """Consecutive square blocks of zeros from which the target is cleared, not copied to."""
@@ -135,15 +135,16 @@ def transfer_functions(
         (x.kind, min(x.stop - x.start, lanes)) for x in all_transfers
     )
     for kind, size in kinds:
-        yield _transfer_function(builder(), kind, size)
         if number.in_threads and size == lanes:
-            yield from warp_functions(builder, kind)
+            yield from warp_function(builder(), kind)
+            size = ALONE
+        yield _transfer_function(builder(), kind, size)
 
 
 def _transfer_function(code: FunctionBuilder, kind: Kind, size: int) -> str:
     """The function that moves blocks of `size` elements."""
     n = code.number
-    name = f"@{kind}" + (str(size) if size < n.lanes or n.in_threads else "")
+    name = f"@{kind}" + (str(size) if size < n.lanes else "")
     first = ""
     if size < n.lanes and not n.in_threads:
         _move_few(code, kind, size)

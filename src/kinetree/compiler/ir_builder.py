@@ -212,25 +212,27 @@ class FunctionBuilder:
 
     def load_listed(self, k: int) -> str:
         """Append the load of the number after %all whose offset is that of index k of table %w."""
-        n, offset = self.number, self.load_index(f"%c{k}", "%w", k)
-        self.lines += [
-            f"%c{k}.p = getelementptr {n.row}, ptr %all, i64 {offset}",
-            f"%c{k} = load {n.type}, ptr %c{k}.p",
-        ]
-        return f"%c{k}"
+        name, offset = f"%c{k}", self.load_index(f"%c{k}", "%w", k)
+        self.lines.append(f"{name}.p = getelementptr {self._row}, ptr %all, i64 {offset}")
+        self.lines.append(f"{name} = load {self._type}, ptr {name}.p")
+        return name
 
     @contextmanager
     def loop(
-        self, count: str, *variables: tuple[str, str, str, str], again: str = ""
+        self,
+        count: str,
+        *variables: tuple[str, str, str, str],
+        again: str = "",
+        before: str = "%0",
     ) -> Generator[None]:
         """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 
-        Each loop-carried variable: its name, its type, its first value and its next value. It ends
-        where the condition `again`, which the body computes, does not hold.
+        Each loop-carried variable: its name, its type, its first value and its next value. It comes
+        after the block `before`, and ends where the condition `again` of the body does not hold.
         """
-        self.lines += ["br label %loop", "loop:", "%i = phi i64 [ 0, %0 ], [ %next, %loop ]"]
+        self.lines += ["br label %loop", "loop:", f"%i = phi i64 [ 0, {before} ], [ %next, %loop ]"]
         for name, kind, first, after in variables:
-            self.lines.append(f"{name} = phi {kind} [ {first}, %0 ], [ {after}, %loop ]")
+            self.lines.append(f"{name} = phi {kind} [ {first}, {before} ], [ {after}, %loop ]")
         yield
         self.lines += [
             "%next = add i64 %i, 1",

@@ -6,7 +6,7 @@ a time, so that neighbouring threads move neighbouring numbers of one sample. Wh
 warp are absent, beyond the last sample or after the end of their loop, each thread moves its own.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from .ir_builder import BLOCK, WARP, FunctionBuilder
@@ -16,14 +16,16 @@ Kind = Literal["gather", "scatter", "clear"]
 LINE: Final = 128
 """Bytes of a line of memory. Tiles of whole blocks of float64 would leave little L1 cache."""
 
+ALONE: Final = 16
+"""Numbers that a thread moves at once where it moves its own: more would take more registers."""
+
 _ALL: Final = (1 << WARP) - 1
 """The mask of all threads of a warp."""
 
 
-def warp_functions(builder: Callable[[], FunctionBuilder], kind: Kind) -> Iterator[str]:
-    """The functions that move blocks of 32 numbers, beside that of a thread alone."""
-    parameters = "ptr %all, ptr %w{0}, ptr %x{0}, i64 %s, i64 %count"
-    code, arguments = builder(), parameters.format("")
+def warp_function(code: FunctionBuilder, kind: Kind) -> Iterator[str]:
+    """The function that moves blocks of 32 numbers, by that of a thread alone or together."""
+    parameters = "ptr %all, ptr %w.0, ptr %x.0, i64 %s, i64 %count"
     code.declarations |= {
         "declare i32 @llvm.nvvm.activemask()",
         "declare void @llvm.nvvm.bar.warp.sync(i32)",
@@ -32,16 +34,14 @@ def warp_functions(builder: Callable[[], FunctionBuilder], kind: Kind) -> Iterat
         "%active = call i32 @llvm.nvvm.activemask()",
         f"%complete = icmp eq i32 %active, {_ALL}",
         "br i1 %complete, label %together, label %alone",
-        "together:",
-        f"call void @{kind}.warp({arguments})",
-        "ret void",
         "alone:",
-        f"call void @{kind}{WARP}({arguments})",
+        f"%parts = mul i64 %count, {WARP // ALONE}",
+        f"call void @{kind}{ALONE}({parameters.replace('%count', '%parts')})",
+        "ret void",
+        "together:",
     ]
-    yield code.function(f"define hidden void @{kind}({arguments}) noinline convergent")
-    code, first = builder(), parameters.format(".0")
     _move_together(code, kind)
-    yield code.function(f"define hidden void @{kind}.warp({first}) noinline convergent")
+    yield code.function(f"define hidden void @{kind}({parameters}) noinline convergent")
     if kind != "clear":
         yield f"@tile = internal addrspace(3) global {_tiles(code)} poison"
 
@@ -105,7 +105,8 @@ def _move_together(code: FunctionBuilder, kind: Kind) -> None:
             f"%other = getelementptr {tile}, i32 %row, i32 %column",
         ]
         parts = [_move_lines, _move_row] if kind == "gather" else [_move_row, _move_lines]
-    with code.loop("%lines", ("%w", "ptr", "%w.0", "%w.1"), ("%x", "ptr", "%x.first", "%x.1")):
+    pointers = ("%w", "ptr", "%w.0", "%w.1"), ("%x", "ptr", "%x.first", "%x.1")
+    with code.loop("%lines", *pointers, before="%together"):
         for move in parts:
             move(code, kind)
             if kind != "clear":
