@@ -489,7 +489,8 @@ def _gpu() -> str:
     ptxas = report["versions"]["ptxas"].rpartition(" ")[2]
     return f"""{report["device"]}, PyTorch {report["versions"]["torch"]}, ptxas {ptxas}: microseconds of a batch of 16,384 samples, launched by a CUDA
 graph, and of 65,536 where its operands and results take at most 1 GB. {same} of {len(rows)} kernels have the bits of the CPU's.
-Threads store the numbers of their samples one by one: kernels whose results are matrices reach {min(shares):.0f} to {max(shares):.0f} % of the
+Threads stored the numbers of their samples one by one then, and through shared memory
+since (not measured): kernels whose results are matrices reached {min(shares):.0f} to {max(shares):.0f} % of the
 memory's rate."""
 
 
