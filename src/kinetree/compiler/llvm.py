@@ -1,6 +1,5 @@
 """The only file that uses llvmlite: IR text to object files, and LLVM's linker."""
 
-import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,13 +8,11 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from ..errors import CompileError
+from ..system import at_fork
 
 _lock = threading.RLock()
 """Held during every call of llvmlite, so that a forked child finds llvmlite's lock free."""
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
-    )
+at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 @lru_cache
