@@ -235,10 +235,8 @@ def _add_frictions(name: str, robot: Element, shapes: Sequence[tuple[Geometry, E
     for link in robot.findall("link"):
         mu = {g.friction[0] for g, element in shapes if element in [*link]}
         if len(mu) > 1:
-            warn(
-                f"{name}: the shapes of {link.get('name')!r} have frictions {sorted(mu)}; a URDF"
-                " has one a link: they are left out."
-            )
+            shown = f"{sorted(mu)} of {link.get('name')!r}"
+            warn(f"{name}: a URDF has one friction a link; {shown} are left out.")
         elif mu - {FRICTION[0]}:
             gazebo = SubElement(robot, "gazebo", reference=link.attrib["name"])
             for key in ("mu1", "mu2"):
