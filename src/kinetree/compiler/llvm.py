@@ -112,12 +112,13 @@ def emit_object(text: str, machine: Machine | None = None, scheduled: bool = Tru
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     # freed here: a Ctrl-C that arrives in a __del__ is lost
-    target = machine or _loaded()
-    if target.triple.startswith("x86_64") and target.triple.endswith("-elf"):
-        _llvm().initialize_native_asmparser()
-        text += _STACK_PROBE
-    with _lock, _parsed(text, scheduled, find_duplicates=False) as module:
-        return _target_machine(target).emit_object(module)
+    with _lock:
+        target = machine or _loaded()
+        if target.triple.startswith("x86_64") and target.triple.endswith("-elf"):
+            _llvm().initialize_native_asmparser()
+            text += _STACK_PROBE
+        with _parsed(text, scheduled, find_duplicates=False) as module:
+            return _target_machine(target).emit_object(module)
 
 
 def allocate_registers_quickly() -> None:
