@@ -83,7 +83,7 @@ def annotated():
         collision_pairs=[("hull", "heel")],
         pair_surfaces=[
             kt.PairSurface("hull", "heel", (0.3, 0.1, 0), 1e4, 5.0, 0.001, 4),
-            kt.PairSurface("heel", "sole"),
+            kt.PairSurface("heel", "hull"),
         ],
         actuators=[
             kt.Actuator(

@@ -126,3 +126,32 @@ def test_pairs_and_masks_follow_the_robot(tmp_path: Path) -> None:
     assert len({model.digest, other.digest, model.replace(geometries=tip).digest}) == 3
     assert len({model.content_text, model.replace(geometries=tip).content_text}) == 2
     assert model.replace(collision_pairs=()).content_text != model.content_text
+
+
+def test_pairs_are_of_shapes_that_collide() -> None:
+    """Those that are not there are named; shapes that go take their pairs along."""
+    model = kt.load_mjcf(ARM)
+    for key, odd in (
+        ("collision_pairs", ("shoulder", "elbw")),
+        ("pair_surfaces", kt.PairSurface("shoulder", "elbw")),
+    ):
+        message = rf"{key} holds \('shoulder', 'elbw'\): no .*geometry 'elbw'; did you mean 'elbow'"
+        with pytest.raises(kt.ModelError, match=message):
+            model.replace(**{key: [odd]})
+    fewer = model.replace(geometries=[x for x in model.geometries if x.name != "elbow"])
+    assert fewer.collision_pairs == (("base", "shoulder"),) and fewer.pair_surfaces == ()
+
+
+def test_the_spheres_of_shapes_have_their_pairs() -> None:
+    model = kt.load_mjcf(ARM)
+    touching = [x for x in model.geometries if x.kind == "collision"]
+    shapes = [replace(x, shape=kt.shapes.Box((0.1, 0.1, 0.3))) for x in touching]
+    model = model.replace(geometries=[x for x in shapes if x.name in ("shoulder", "elbow")])
+    balls = kt.collision.with_spheres(model, tolerance=0.05).model
+    names = [x.name for x in balls.geometries]
+    assert len(names) > 2 and model.collision_pairs == (("shoulder", "elbow"),)
+    ours, others = ([x for x in names if x.startswith(y)] for y in ("shoulder", "elbow"))
+    assert {*balls.collision_pairs} == {(a, b) for a in ours for b in others}
+    (surface,) = model.pair_surfaces
+    pair = replace(surface, first=ours[0], second=others[0])
+    assert pair in balls.pair_surfaces and len(balls.pair_surfaces) == len(ours) * len(others)

@@ -15,6 +15,7 @@ from concurrency import HANGING
 import kinetree as kt
 from kinetree.compiler import cache, target
 from kinetree.functions.canonical_text import canonical_text
+from kinetree.system import cache_folder
 
 Q = np.random.default_rng(0).normal(size=(20, 7))
 
@@ -418,7 +419,7 @@ def test_where_platforms_keep_caches(monkeypatch, tmp_path, platform, place):
     monkeypatch.setattr(sys, "platform", platform)
     for name, folder in (("LOCALAPPDATA", "local"), ("XDG_CACHE_HOME", "cache"), ("HOME", "home")):
         monkeypatch.setenv(name, str(tmp_path / folder))
-    assert cache._default_folder() == tmp_path / place
+    assert cache_folder() == tmp_path / place
 
 
 def test_the_users_directory_is_the_default(monkeypatch, tmp_path):

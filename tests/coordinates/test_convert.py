@@ -22,6 +22,9 @@ def _placement(rng: Any) -> kt.SE3:
     return kt.SE3(Rotation.random(random_state=rng).as_matrix(), rng.uniform(-0.5, 0.5, 3))
 
 
+RNG = np.random.default_rng(7)
+
+
 def _robot(name: str, plan: list[tuple[str, str, kt.Joint]], seed: int = 0) -> kt.Model:
     """Bodies on joints at random placements, the world's too."""
     rng = np.random.default_rng(seed)
@@ -74,7 +77,7 @@ ROBOTS = {
             ("arm", "world", kt.Spherical()),
             ("flyer", "arm", kt.FreeFlyer()),
             ("turn", "flyer", kt.Continuous([0.6, 0.8, 0.0])),
-            ("slide", "arm", kt.Composite(kt.Planar(), kt.Fixed(), kt.Spherical())),
+            ("slide", "arm", kt.Composite(kt.Planar(), _placement(RNG), kt.Spherical())),
             ("base", "world", kt.FreeFlyer()),
         ],
     ),
@@ -351,7 +354,7 @@ def _rbdl_placements(model: kt.Model, q: Any) -> Any:
             elif isinstance(kind, kt.Revolute):
                 X[:3, :3] = Rotation.from_rotvec(x * np.array(kind.axis, float)).as_matrix()
             else:
-                assert isinstance(kind, kt.Fixed), f"no placement of RBDL's for {kind}"
+                X = np.array(kind.placement(()).matrix, float)  # between two joints
             T[-1] = T[-1] @ X
             start += kind.nv
     assert w == len(q)

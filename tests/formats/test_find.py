@@ -17,8 +17,19 @@ from kinetree import check, load, load_urdf
 from kinetree.errors import ModelError
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.robots import BUILTIN
+from kinetree.formats.xml import parse
 
 XML = "<robot name='r'><link name='a'/></robot>"
+
+
+def test_a_file_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though its folders and its name are found after its format."""
+    texts: list[str | bytes] = []
+    monkeypatch.setattr(
+        "kinetree.formats.source.parse", lambda text: texts.append(text) or parse(text)
+    )
+    load("panda")
+    assert len(texts) == len({*texts}) == 2  # and its SRDF
 
 
 @pytest.fixture

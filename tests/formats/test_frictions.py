@@ -47,6 +47,18 @@ def test_of_gazebos_links() -> None:
     assert frictions(value) == {"b_0": (2, *FRICTION[1:])}
 
 
+def test_a_urdf_has_the_friction_of_links_whose_shapes_have_one() -> None:
+    gazebo = '<gazebo reference="{}"><mu1>{}</mu1></gazebo>'
+    model = kt.load(robot(link("b", BOX + BOX), gazebo.format("b", 0.25)))
+    again = kt.load(kt.to_urdf(model))
+    assert again.geometries == model.geometries and again.geometries[1].friction[0] == 0.25
+    first, second = model.geometries
+    both = model.replace(geometries=[replace(first, friction=FRICTION), second])
+    with pytest.warns(UserWarning, match=r"one friction a link; \[0.25, 1.0\] of 'b' are left"):
+        text = kt.to_urdf(both)
+    assert {g.friction for g in kt.load(text).geometries} == {FRICTION}
+
+
 @pytest.mark.parametrize(("mu", "sliding"), [("0.5", 0.5), ("-1", 1.0), ("nan", 1.0), ("inf", 1)])
 @pytest.mark.filterwarnings("ignore:.*is left out; expected a number >= 0")
 def test_of_a_surface_of_sdf(mu: str, sliding: float) -> None:

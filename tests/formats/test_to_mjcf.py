@@ -16,6 +16,7 @@ from trees import random_inertia
 import kinetree as kt
 from kinetree.formats.installed import installed_robots
 
+PLACE = kt.SE3(kt.SO3.exp([0.3, -0.5, 0.7]), [0.2, -0.1, 0.4])
 BALL = kt.Inertia(1.5, [0.1, -0.2, 0.3], np.diag([0.1, 0.2, 0.25]))
 ROBOTS = [name for name in installed_robots() if name != "ur_description/ur3"]
 FIRST = {name.partition("/")[0]: (name, True) for name in reversed(ROBOTS)}  # of each package
@@ -73,6 +74,17 @@ JOINTS = {
     "composite": lambda: kt.Composite(kt.Revolute("x"), kt.Spherical(), kt.Prismatic("z")),
     "long": lambda: kt.Composite(kt.Translation(), kt.SphericalZYX(), kt.Planar(), kt.Fixed()),
     "ball": lambda: kt.Composite(kt.Spherical(), kt.Revolute("x"), kt.Spherical()),
+    "placed": lambda: kt.Composite(
+        PLACE,
+        kt.Revolute([1, 2, 3]),
+        PLACE,
+        kt.Composite(kt.Universal("x", "z"), PLACE),
+        kt.Prismatic("y"),
+        PLACE,
+    ),
+    "apart": lambda: kt.Composite(
+        kt.Spherical(), kt.SE3(np.eye(3), [0.1, 0.2, 0.3]), kt.Prismatic("y")
+    ),
     "free": kt.FreeFlyer,
 }
 
@@ -158,6 +170,7 @@ def test_what_moves_otherwise_in_mujoco_is_refused() -> None:
             {"damping": [1, 2, 3]},
             r"the damping \[1.0, 2.0, 3.0\] of 'b_joint'.*one number",
         ),
+        (kt.Composite(kt.Spherical(), PLACE), {}, "'b_joint': .*turns after a Spherical"),
         (kt.FreeFlyer(), {"armature": [1] * 6}, "the armature .*in the axes of the world"),
         (kt.Planar(), {"friction": [1] * 3}, "the friction .*'b_joint.vx'"),
         (kt.Spherical(), {"stiffness": [1] * 3, "spring_reference": [1, 0, 0, 0]}, "slack at the"),

@@ -86,3 +86,14 @@ def test_an_excitation_refuses(model: kt.Model, change: Any, message: str) -> No
         )
     with pytest.raises(kt.KinetreeError, match=message):
         kt.identification.excitation(model, **{"period": 3.0, "dt": 0.1, **change})
+
+
+def test_a_motion_for_stribeck_friction_passes_its_velocity_slowly() -> None:
+    robot, names, slow = kt.robots.pendulum(), ("friction", "stribeck"), [0.1]
+    keywords = {"joint_parameters": names, "stribeck_velocity": slow}
+    motion = kt.identification.excitation(robot, 5.0, 0.05, **keywords, rng=0)
+    Y = kt.joint_torque_regressor(robot, *motion[:3], slow, joint_parameters=names)
+    columns = kt.identification.base_parameters(robot, **keywords).independent
+    assert columns.sum() == 5
+    number = np.linalg.cond(np.asarray(Y)[..., columns].reshape(-1, 5))
+    assert motion.condition == pytest.approx(number, rel=1e-9) and number < 100

@@ -38,6 +38,19 @@ def test_torques_depend_on_base_parameters_only(robot: kt.Model) -> None:
     assert np.linalg.matrix_rank(Y) == len(base.combination) == base.independent.sum()
 
 
+def test_stribeck_friction_is_a_base_parameter_at_a_given_velocity() -> None:
+    """At 0.01 rad/s, far below the speeds at which other columns are seen."""
+    names, speed = (*EVERY, "stribeck"), np.full(ARM.nv, 0.01)
+    base = kt.identification.base_parameters(ARM, joint_parameters=names, stribeck_velocity=speed)
+    assert base.independent[-ARM.nv :].all()
+    assert len(base.combination) == ARM.nv + len(
+        kt.identification.base_parameters(ARM, joint_parameters=EVERY).combination
+    )
+    q, v, a, _ = measured(ARM, 20)
+    Y = kt.joint_torque_regressor(ARM, q, 0.01 * v, a, speed, joint_parameters=names)
+    assert_agree(Y[..., base.independent] @ base.combination, Y)
+
+
 def test_base_parameters_have_names() -> None:
     pendulum = kt.robots.pendulum()
     base = kt.identification.base_parameters(pendulum)

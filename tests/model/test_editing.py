@@ -240,6 +240,10 @@ def test_mimics_and_what_is_recorded_take_the_prefix():
         reference_configurations={"home": np.full(plain.nq, 0.25)},
         groups={"all": plain.joint_names[1:]},
         disabled_collisions=[("root", "link", "Adjacent")],
+        geometries=[
+            kt.Geometry(x, "collision", "leaf", 3, kt.SE3.identity(), kt.shapes.Sphere(0.1))
+            for x in ("shin", "foot")
+        ],
         collision_pairs=[("shin", "foot")],
         pair_surfaces=[kt.PairSurface("shin", "foot", margin=0.1)],
     )

@@ -4,6 +4,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, errors_at, needing
 from ..model import Model
-from ..model.parts import Geometry
+from ..model.parts import Geometry, touching
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere
 from ..spatial import SE3
 from .pairs import WORLD
@@ -43,8 +44,8 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
     `errors` has the bound that they keep. They cover boxes and capsules entirely, and the surfaces
     of cylinders, ellipsoids and meshes, of which a sphere holds each piece of a triangle; hollows
     deep inside may stay. The solid of a mesh is on the inner side of its triangles. The spheres of
-    the geometry "hand" are "hand sphere 0", "hand sphere 1" and so on; planes, spheres and the
-    shapes of the world but for meshes and ellipsoids stay, as do visual shapes.
+    the geometry "hand" are "hand sphere 0", "hand sphere 1" and so on, in pairs, too; planes,
+    spheres and the shapes of the world but for meshes and ellipsoids stay, as do visual shapes.
     Needs `pip install 'kinetree[mesh]'` for all but boxes and capsules. Raises ShapeError unless
     tolerance > 0, ModelError for mesh files that are not found or not read and for shapes of which
     it would take more than 1000 spheres.
@@ -62,6 +63,7 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
         raise ShapeError(f"with_spheres: tolerance is {tolerance!r}; expected a length > 0, in m.")
     geometries: list[Geometry] = []
     errors: dict[str, float] = {}
+    parts: dict[str, list[str]] = {x: [x] for x in touching(model.geometries)}
     cover_of = lru_cache(partial(_cover, tolerance=float(tolerance)))
     for x in model.geometries:
         in_world = x.body in WORLD and not isinstance(x.shape, Mesh | Ellipsoid)
@@ -72,12 +74,20 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
         if cover is None:
             geometries.append(x)
             continue
-        errors[x.name] = cover[2]
+        errors[x.name], parts[x.name] = cover[2], []
         for k, (c, r) in enumerate(zip(*cover[:2], strict=True)):
             T = x.placement @ SE3(np.eye(3), c)
             ball = Sphere(float(r))
-            geometries.append(replace(x, name=f"{x.name} sphere {k}", placement=T, shape=ball))
-    return SphereModel(model.replace(geometries=tuple(geometries)), errors)
+            parts[x.name].append(f"{x.name} sphere {k}")
+            geometries.append(replace(x, name=parts[x.name][-1], placement=T, shape=ball))
+    pairs = [x for a, b in model.collision_pairs for x in product(parts[a], parts[b])]
+    surfaces = [
+        replace(x, first=a, second=b)
+        for x in model.pair_surfaces
+        for a, b in product(parts[x.first], parts[x.second])
+    ]
+    covered = model.replace(geometries=geometries, collision_pairs=pairs, pair_surfaces=surfaces)
+    return SphereModel(covered, errors)
 
 
 def _cover(shape: Shape, tolerance: float) -> Cover | None:

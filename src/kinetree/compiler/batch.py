@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import ShapeError, counted, kind_of
+from ..system import free_memory
 from . import result_memory
 from .array_layout import address
 
@@ -154,7 +155,7 @@ def result_arrays(
     if out is None:
         shapes = [(*batch, *spec.shape) for spec in specs]
         size = dtype.itemsize * sum(map(math.prod, shapes))
-        if size > LARGE and size > (free := result_memory.available()):
+        if size > LARGE and size > (free := free_memory()):
             raise ShapeError(
                 f"{owner}: results of shape {' and '.join(map(str, shapes))} are "
                 f"{size / 1e9:,.1f} GB; {free / 1e9:,.1f} GB are free. Take fewer samples at a "

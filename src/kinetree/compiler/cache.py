@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .. import IMPORTED as _IMPORTED
+from ..system import cache_folder
 from . import llvm, target
 
 Record = dict[str, Any]
@@ -170,7 +171,7 @@ def _folder(make: bool = False) -> Path | None:
     if chosen == "off" or source_digest() is None:
         return None
     try:
-        folder = _absolute(chosen) if chosen else _default_folder()
+        folder = _absolute(chosen) if chosen else cache_folder()
         if make:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = folder.stat()
@@ -195,14 +196,6 @@ def _warn_unsafe(folder: str) -> None:
 def _absolute(chosen: str) -> Path:
     """An absolute path, which does not change with the working directory."""
     return Path(chosen).expanduser().absolute()
-
-
-def _default_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "kinetree"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/kinetree"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kinetree"
 
 
 def entries() -> tuple[Path | None, list[Path]]:

@@ -3,7 +3,6 @@
 import ctypes
 import gc
 import logging
-import os
 import threading
 import time
 import weakref
@@ -18,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..errors import CompileError, warn
 from ..scalar.replay import Trace
+from ..system import at_fork
 from . import cache, machine_code, threads, workers
 from .array_layout import address
 from .interpreter import interpret_lowered
@@ -83,8 +83,7 @@ def _begin_again() -> None:
         gc.enable()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_begin_again)
+at_fork(after_in_child=_begin_again)
 
 
 @contextmanager

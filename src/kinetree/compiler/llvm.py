@@ -1,21 +1,18 @@
 """The only file that uses llvmlite: IR text to object files, and LLVM's linker."""
 
-import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from ..errors import CompileError
+from ..system import at_fork
 
 _lock = threading.RLock()
 """Held during every call of llvmlite, so that a forked child finds llvmlite's lock free."""
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
-    )
+at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 @lru_cache
@@ -63,6 +60,27 @@ def host_machine() -> Machine:
     return Machine(llvm.get_default_triple(), llvm.get_host_cpu_name(), features)
 
 
+def _loaded() -> Machine:
+    """This machine for code that is loaded here: as ELF, under Windows, too.
+
+    LLVM's linker of COFF fails at distances with an immediate behind them: of a comparison with a
+    constant. ELF has no `_fltused` either.
+    """
+    machine = host_machine()
+    return replace(machine, triple=f"{machine.triple}{'-elf' * ('windows' in machine.triple)}")
+
+
+_STACK_PROBE: Final = """
+define internal void @__chkstk() naked nounwind {
+  call void asm sideeffect "pushq %rcx; pushq %rax; leaq 24(%rsp), %rcx; 1: cmpq $$4096, %rax; \
+jb 2f; subq $$4096, %rcx; testq %rcx, (%rcx); subq $$4096, %rax; jmp 1b; \
+2: subq %rax, %rcx; testq %rcx, (%rcx); popq %rax; popq %rcx; retq", ""()
+  unreachable
+}
+"""
+"""What code for Windows calls before it takes rax bytes of stack, to touch each page of them."""
+
+
 @lru_cache
 def _target_machine(machine: Machine, jit: bool = False) -> Any:
     llvm = _llvm()
@@ -94,8 +112,13 @@ def emit_object(text: str, machine: Machine | None = None, scheduled: bool = Tru
     # No passes: a graph has no duplicates and no dead code, and its code is straight-line.
     # Measured on Talos, O1 pipelines and opt=3 cost time and gain nothing.
     # freed here: a Ctrl-C that arrives in a __del__ is lost
-    with _lock, _parsed(text, scheduled, find_duplicates=False) as module:
-        return _target_machine(machine or host_machine()).emit_object(module)
+    with _lock:
+        target = machine or _loaded()
+        if target.triple.startswith("x86_64") and target.triple.endswith("-elf"):
+            _llvm().initialize_native_asmparser()
+            text += _STACK_PROBE
+        with _parsed(text, scheduled, find_duplicates=False) as module:
+            return _target_machine(target).emit_object(module)
 
 
 def allocate_registers_quickly() -> None:
@@ -129,7 +152,7 @@ class LinkedCode:
     def __init__(self, objects: Sequence[bytes], entries: Sequence[str]) -> None:
         with _lock:
             llvm = _llvm()
-            target = _target_machine(host_machine(), jit=True)
+            target = _target_machine(_loaded(), jit=True)
             self._jit: Any = llvm.create_lljit_compiler(target, use_jit_link=False)
             builder = llvm.JITLibraryBuilder()
             for image in objects:

@@ -39,23 +39,15 @@ class MemoryMap:
         tables: Sequence[Table] = (),
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
-        nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
-        schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
-        schedule = shortened(self.graph, schedule, roots(x.elements for x in trace.results))
-        self.operations = len(schedule)
-        repeats = [] if number.in_threads else find_repeats(self.graph, schedule)
-        divided = partition(self.graph, schedule, partition_size, repeats)
-        self.partitions, self.slots, end = divided
-        first = {nodes[0]: k for k, nodes in enumerate(self.partitions)}
-        self.repeats = [[first[schedule[start]] for start in x.starts] for x in repeats]
-        """Partitions that repeat the same operations."""
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
+        nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
+        slots_end = self._cut(nodes, partition_size)
         named = _pointers(trace, self.operands)
         inputs = ((i, *self.graph.data[i]) for i in nodes if self.graph.ops[i] == "input")
         self.inputs: dict[int, Location] = {i: (named[name], k) for i, name, k in inputs}
         """Locations of the live elements of operands."""
-        self.workspace = Workspace(trace, nodes, end, named)
+        self.workspace = Workspace(trace, nodes, slots_end, named)
         whole = tables or [Table(x, 0, "sample") for x in self.operands]
         self._tables = dict(zip(self.operands, whole, strict=True))
         """Operands as tables, by their pointers."""
@@ -64,6 +56,25 @@ class MemoryMap:
         for i, buffers in self.workspace.loops.items():
             body = self._body(i, buffers, partition_size)
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
+        self._place_elements()
+        self.streams = {i: self._streams(x) for i, x in self.workspace.loops.items()}
+        """The arrays that each loop reads, and writes, step by step."""
+
+    def _cut(self, nodes: Sequence[int], partition_size: int) -> int:
+        """Cut the operations into partitions; returns where the slots of their values end."""
+        trace, number = self.trace, self.number
+        schedule = [i for i in nodes if self.graph.ops[i] not in NO_OPERATIONS]
+        schedule = shortened(self.graph, schedule, roots(x.elements for x in trace.results))
+        self.operations = len(schedule)
+        repeats = [] if number.in_threads else find_repeats(self.graph, schedule)
+        self.partitions, self.slots, end = partition(self.graph, schedule, partition_size, repeats)
+        first = {nodes[0]: k for k, nodes in enumerate(self.partitions)}
+        self.repeats = [[first[schedule[start]] for start in x.starts] for x in repeats]
+        """Partitions that repeat the same operations."""
+        return end
+
+    def _place_elements(self) -> None:
+        """Sort the elements of rows and results into copies, stores and constants."""
         self.row_stores: dict[int, list[Location]] = {}
         """Locations in rows to which the value of a node is stored."""
         self.stores: dict[int, list[Location]] = {}
@@ -87,12 +98,10 @@ class MemoryMap:
             self.row_copies[user], constants = self._sorted(row, self.row_stores)
             self.row_constants += constants
         self._in_place = {*self.workspace.in_place.values()}
-        if direct:
+        if self.direct:
             self._sort_results()
         else:
             self._allocate_lanes()
-        self.streams = {i: self._streams(x) for i, x in self.workspace.loops.items()}
-        """The arrays that each loop reads, and writes, step by step."""
 
     def source(self, i: int) -> Location:
         """Where an operand is, or a value of an earlier partition."""

@@ -7,10 +7,8 @@ has the only one.
 """
 
 import math
-import os
 import sys
 import sysconfig
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -58,18 +56,6 @@ def _placed(
     buffer: NDArray[np.uint8], shape: tuple[int, ...], dtype: np.dtype[np.floating]
 ) -> NDArray[np.floating]:
     return np.ndarray(shape, dtype, buffer, -buffer.ctypes.data % ALIGNMENT)
-
-
-def available() -> int:
-    """The bytes of memory that the system has free."""
-    info = Path("/proc/meminfo")
-    if info.exists():
-        for line in info.read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return 1024 * int(line.split()[1])
-    if hasattr(os, "sysconf"):
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    return 1 << 62
 
 
 def release_memory() -> int:

@@ -1,6 +1,5 @@
 """Processors that code is compiled for: this one, found without importing LLVM, and others."""
 
-import os
 import platform
 import subprocess
 import sys
@@ -10,14 +9,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from .. import system
 from ..errors import CompileError
 from . import llvm
-
-_IDENTIFYING: Final = {
-    *("vendor_id", "cpu family", "model", "stepping", "flags"),
-    *("CPU implementer", "CPU architecture", "CPU variant", "CPU part", "CPU revision", "Features"),
-}
-"""Fields of /proc/cpuinfo that decide which code a processor runs."""
 
 _ARCHITECTURES: Final = {
     "x86_64": "x86_64",
@@ -81,13 +75,7 @@ def host() -> Processor:
 @lru_cache
 def identity() -> str:
     """A description of this machine, different where the same code might not run."""
-    processor = platform.processor()
-    if os.path.exists("/proc/cpuinfo"):
-        with open("/proc/cpuinfo") as file:
-            first = file.read().split("\n\n")[0].splitlines()
-        lines = (line.partition(":") for line in first)
-        processor = " ".join(v.strip() for k, _, v in lines if k.strip() in _IDENTIFYING)
-    return f"{platform.system()} {platform.machine()} {processor} {' '.join(features())}"
+    return f"{system.processor()} {' '.join(features())}"
 
 
 @lru_cache

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..errors import KinetreeError
+from ..system import at_fork, processors
 from .array_layout import immortal
 
 Part = tuple[int, int]
@@ -41,8 +42,7 @@ def _reset() -> None:
     _pool.cache_clear()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_reset)
+at_fork(after_in_child=_reset)
 
 
 def set_num_threads(n: int | None) -> None:
@@ -80,13 +80,7 @@ def _default() -> int:
     processes: Any = sys.modules.get("multiprocessing.process")  # a child has imported it
     if processes is not None and processes.parent_process() is not None:
         return 1
-    return max(1, min(_processors(), _quota()))
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return max(1, min(processors(), _quota()))
 
 
 def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
@@ -99,9 +93,9 @@ def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
             quota, period = (
                 (v1 / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
             )
-        return math.ceil(int(quota) / int(period)) if quota.isdecimal() else _processors()
+        return math.ceil(int(quota) / int(period)) if quota.isdecimal() else processors()
     except (OSError, ValueError, ZeroDivisionError):
-        return _processors()
+        return processors()
 
 
 def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:

@@ -12,6 +12,7 @@ from ..errors import ModelError, ShapeError
 from ..model import Model, TreeJoint, expect_model
 from ..model.joints import Composite, Continuous, FreeFlyer, Joint, Mimic, Planar, Spherical
 from ..model.joints.base import Numbers
+from ..model.joints.composite import Offset
 from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, unit
 from ..scalar.math import eye
 from ..spatial import SE3
@@ -183,7 +184,9 @@ def _parts(model: Model, convention: Convention) -> Iterator[_Part]:
     for joint in model.joints:
         free = isinstance(joint.type, FreeFlyer) and convention.free(joint)
         q, v = joint.q_slice.start, joint.v_slice.start
-        for kind in _flattened(joint.type):
+        for kind in flattened(joint.type):
+            if isinstance(kind, Offset):
+                continue
             if not free and not isinstance(kind, convention.kinds):
                 raise _no_counterpart(model, joint, convention)
             size = kind.nq - isinstance(kind, (Continuous, Planar))  # an angle, not (cos, sin)
@@ -212,10 +215,11 @@ def _no_counterpart(model: Model, joint: TreeJoint, convention: Convention) -> M
     return ModelError(f"{model.name}: joint {joint.name!r} {problem}")
 
 
-def _flattened(kind: Joint) -> Iterator[Joint]:
+def flattened(kind: Joint) -> Iterator[Joint]:
+    """The joints of a composite and of those in it, placements included; any other itself."""
     if isinstance(kind, Composite):
         for joint in kind.joints:
-            yield from _flattened(joint)
+            yield from flattened(joint)
     else:
         yield kind
 

@@ -3,8 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from functools import cached_property
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final, Literal, cast
 
@@ -50,10 +49,15 @@ class Input:
     srdf: Path | None = None
     """The SRDF of an installed robot, for its reference configurations."""
 
-    @cached_property
+    documents: list[Document] = field(default_factory=list[Document], repr=False, compare=False)
+    """The text as XML, once it was asked for; that of copies by `replace`, too."""
+
+    @property
     def document(self) -> Document:
         """The text as XML."""
-        return parse(self.text)
+        if not self.documents:
+            self.documents.append(parse(self.text))
+        return self.documents[0]
 
     @property
     def root(self) -> Element | None:

@@ -114,7 +114,7 @@ def expanded(source: Input) -> Input:
                 f"{inner}: xacro: {message}. Arguments are given as mappings={{'name': 'value'}}."
             ) from error
     arguments.check(source.name)
-    return replace(source, text=text, name=f"{source.name} (expanded)")
+    return replace(source, text=text, documents=[], name=f"{source.name} (expanded)")
 
 
 @contextmanager

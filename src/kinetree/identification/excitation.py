@@ -5,6 +5,7 @@ from numbers import Real
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..algorithms.forces import passive_forces
 from ..algorithms.regressors import JointParameter, joint_torque_regressor
@@ -36,6 +37,7 @@ def excitation(
     *,
     harmonics: int = 5,
     joint_parameters: Sequence[JointParameter] = (),
+    stribeck_velocity: ArrayLike | None = None,
     rng: np.random.Generator | int | None = None,
 ) -> Excitation:
     """A motion along which torques tell the base parameters well, within the robot's limits.
@@ -58,8 +60,11 @@ def excitation(
     ((101, 1), True)
     """
     expect_joints("excitation", model)
-    columns = base_parameters(model, joint_parameters=joint_parameters).independent
-    names, n = tuple(joint_parameters), whole_number("excitation", "harmonics", harmonics, 2)
+    base = base_parameters(
+        model, joint_parameters=joint_parameters, stribeck_velocity=stribeck_velocity
+    )
+    columns, names = base.independent, tuple(joint_parameters)
+    n = whole_number("excitation", "harmonics", harmonics, 2)
     for j in model.free_joints:
         if type(j.type).integrate is not Joint.integrate or model.constraints:
             raise ModelError(
@@ -82,7 +87,7 @@ def excitation(
         q, v, a = _motion(model, waves, x)
         if (abs(rnea(model, q, v, a) - passive_forces(model, q, v)) > model.effort_limits).any():
             return np.inf
-        Y = joint_torque_regressor(model, q, v, a, joint_parameters=names)
+        Y = joint_torque_regressor(model, q, v, a, stribeck_velocity, joint_parameters=names)
         W = np.asarray(Y)[..., columns].reshape(-1, columns.sum())
         squares = np.linalg.eigvalsh(W.T @ W)
         return float(np.sqrt(squares[-1] / squares[0])) if squares[0] > 0 else np.inf

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.regressors import joint_torque_regressor
 from ..coordinates.configuration import random_configuration
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError
 from ..functions import function
 from ..model import Model, expect_model
+from ..model.values import check_positive, numbers
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import array, exp, log, sqrt, stack
@@ -63,14 +64,20 @@ class BaseParameters:
         return " + ".join(name if x == "1" else f"{x} {name}" for x, name in terms)
 
 
-def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> BaseParameters:
+def base_parameters(
+    model: Model,
+    *,
+    joint_parameters: Sequence[str] = (),
+    stribeck_velocity: ArrayLike | None = None,
+) -> BaseParameters:
     """The combinations of inertial and joint parameters that joint torques depend on.
 
     Torques are linear in the parameters, Y p (`kt.joint_torque_regressor`, whose columns and
-    `joint_parameters` these are), and some columns of Y depend on those before them at all states:
-    only B p is seen in torques, however the robot moves. Found from the regressor at random
-    states, by orthogonalization. Raises ModelError for another joint parameter, and for a robot
-    without joints. Source: [Gautier1991].
+    `joint_parameters` these are; "stribeck" is linear at a given `stribeck_velocity` (nv)), and
+    some columns of Y depend on those before them at all states: only B p is seen in torques,
+    however the robot moves. Found from the regressor at random states, by orthogonalization.
+    Raises ModelError for another joint parameter, and for a robot without joints.
+    Source: [Gautier1991].
 
     >>> import kinetree as kt
     >>> base = kt.identification.base_parameters(kt.robots.pendulum())
@@ -83,7 +90,13 @@ def base_parameters(model: Model, *, joint_parameters: Sequence[str] = ()) -> Ba
     count = 20 + 3 * (len(listed) + len(model.parameter_names) // max(model.nv, 1))
     q = random_configuration(model, count, rng=rng)
     v, a = rng.normal(size=(2, count, model.nv))
-    Y = joint_torque_regressor(model, q, v, a, joint_parameters=listed)
+    if stribeck_velocity is not None:
+        slow = numbers("stribeck_velocity", stribeck_velocity)
+        if slow.shape != (model.nv,):
+            raise ShapeError(f"stribeck_velocity has shape {slow.shape}; expected ({model.nv},).")
+        check_positive("base_parameters", slow, "stribeck_velocity")
+        v[::2] *= slow  # where this friction is seen
+    Y = joint_torque_regressor(model, q, v, a, stribeck_velocity, joint_parameters=listed)
     Y = np.asarray(Y)
     return base_of(model, listed, Y.reshape(-1, Y.shape[-1]))
 

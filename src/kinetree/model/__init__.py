@@ -1,8 +1,8 @@
 """The robot: joint types, the frozen `Model`, its builder, and built-in robots."""
 
-import os
 from threading import RLock
 
+from ..system import at_fork
 from .actuators import Actuator
 from .builder import ModelBuilder
 from .contacts import Closure, Contact, CoupledJoints, Requirement, ShapeContact
@@ -45,5 +45,4 @@ def _free_locks() -> None:
             x.lock = RLock()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_free_locks)
+at_fork(after_in_child=_free_locks)

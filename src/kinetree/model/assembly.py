@@ -20,7 +20,7 @@ from .description import (
     snapped_placement,
 )
 from .joints import Fixed, Joint, Mimic
-from .parts import Frame, FrameKind, Geometry, PairSurface
+from .parts import Frame, FrameKind, Geometry, PairSurface, pairs_among
 from .sensors import Sensor
 from .structure import driven_names
 
@@ -181,7 +181,6 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
     part, joints = _on_hosts(robot, hosts, kept[1:])
     names = {body.name for body in joints}
     links = {f.name for f in part.frames if f.kind == "body"}
-    shapes = {x.name for x in part.geometries}
     driven = {*driven_names((body.name, body.joint) for body in joints)}
     places = {f.name for f in part.frames[1 if kept[0] else 0 :]}
     part = replace(
@@ -195,8 +194,7 @@ def merged(robot: Description, hosts: Hosts, kept: Sequence[int]) -> Description
             title: tuple(x for x in group if x in names) for title, group in robot.groups.items()
         },
         disabled_collisions=tuple(x for x in robot.disabled_collisions if links.issuperset(x[:2])),
-        collision_pairs=tuple(x for x in robot.collision_pairs if shapes.issuperset(x)),
-        pair_surfaces=tuple(x for x in robot.pair_surfaces if shapes >= {x.first, x.second}),
+        **pairs_among(part.geometries, robot.collision_pairs, robot.pair_surfaces),
         actuators=tuple(x for x in robot.actuators if driven.issuperset(x.joints)),
         sensors=tuple(
             x

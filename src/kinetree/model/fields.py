@@ -15,7 +15,7 @@ from .actuators import Actuator, Motors
 from .description import Anchor, Constraint, Loop
 from .joints import Joint
 from .joints.base import UNIT_ERROR, Numbers
-from .parts import Geometry, PairSurface
+from .parts import Geometry, PairSurface, touching
 from .sensors import Sensor
 from .structure import Structure, check_joint_number, driven_names
 
@@ -127,7 +127,7 @@ def annotation(
         raise ModelError(f"{key} is {value!r}; expected a sequence.")
     parts = list(cast(Iterable[object], value))
     if key in _NAMED:
-        return tuple(_names(key, x) for x in parts)
+        return tuple(_names(robot, key, x) for x in parts)
     if key == "sensors":
         names = [getattr(x, "name", x) for x in parts]
         for name in names:
@@ -214,6 +214,14 @@ def _check_actuator(robot: Structure, x: Actuator) -> None:
             )
 
 
+def _check_shapes(robot: Structure, key: str, names: Sequence[str]) -> None:
+    shapes = touching(robot.geometries)
+    for name in names:
+        if name not in shapes:
+            listed = unknown("collision geometry", name, sorted(shapes))
+            raise ModelError(f"{key} holds {tuple(names)!r}: {listed}")
+
+
 _PARTS: Final[Mapping[str, tuple[Any, str, Callable[[Structure, Any], object]]]] = {
     "geometries": (
         Geometry,
@@ -221,7 +229,11 @@ _PARTS: Final[Mapping[str, tuple[Any, str, Callable[[Structure, Any], object]]]]
         lambda robot, x: check_joint_number(robot, f"geometry {x.name!r}", x.joint),
     ),
     "constraints": (Constraint, "a kt.Loop or kt.Coupling", _check_constraint),
-    "pair_surfaces": (PairSurface, "a kt.PairSurface", lambda robot, x: None),
+    "pair_surfaces": (
+        PairSurface,
+        "a kt.PairSurface",
+        lambda robot, x: _check_shapes(robot, "pair_surfaces", (x.first, x.second)),
+    ),
     "actuators": (Actuator, "a kt.Actuator, or kt.Motors for all", _check_actuator),
     "sensors": (Sensor, "a kt.Sensor", _check_sensor),
 }
@@ -232,8 +244,11 @@ _NAMED: Final = {
 }
 
 
-def _names(key: str, x: object) -> tuple[str, ...]:
+def _names(robot: Structure, key: str, x: object) -> tuple[str, ...]:
     (count, expected), parts = _NAMED[key], cast(Sequence[object], x)
     if not isinstance(x, (tuple, list)) or len(parts) != count:
         raise ModelError(f"{key} holds {x!r}; expected {expected}.")
-    return tuple(_text(key, part) for part in parts)
+    names = tuple(_text(key, part) for part in parts)
+    if key == "collision_pairs":
+        _check_shapes(robot, key, names)
+    return names

@@ -18,7 +18,7 @@ from .description import ANNOTATIONS, Constraint, Description
 from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
-from .parts import Geometry, PairSurface
+from .parts import PairSurface, pairs_among
 from .records.robot import digest, joint_classes
 from .regrouping import regrouped
 from .shapes import Mesh
@@ -58,7 +58,6 @@ class Model(Editable):
     rotor_inertia: ParameterArray
     gear_ratio: ParameterArray
 
-    geometries: tuple[Geometry, ...]
     constraints: tuple[Constraint, ...]
     reference_configurations: Mapping[str, Numbers]
     groups: Mapping[str, tuple[str, ...]]
@@ -89,7 +88,8 @@ class Model(Editable):
 
     def _annotate(self, values: Mapping[str, object]) -> None:
         with errors_at(self.name):
-            self._set(**{key: fields.annotation(self, key, x) for key, x in values.items()})
+            for key in (x for x in ANNOTATIONS if x in values):  # shapes before their pairs
+                self._set(**{key: fields.annotation(self, key, values[key])})
 
     @property
     def parameters(self) -> dict[str, ParameterArray]:
@@ -120,7 +120,10 @@ class Model(Editable):
         other._set(name=name, call_table=CallTable())
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._set(frames=kept_inertias(self.frames, self.inertias, other.inertias))
-        other._annotate({k: x for k, x in changes.items() if k in ANNOTATIONS})
+        other._annotate(changes)
+        if "geometries" in changes:
+            kept = pairs_among(other.geometries, self.collision_pairs, self.pair_surfaces)
+            other._set(**{key: x for key, x in kept.items() if key not in changes})
         return other
 
     # --- joints and frames

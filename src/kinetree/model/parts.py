@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from numbers import Real
 from sys import float_info
-from typing import Annotated, Final, Literal, cast, get_args
+from typing import Annotated, Any, Final, Literal, cast, get_args
 
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
@@ -124,6 +124,24 @@ class PairSurface:
             raise ModelError(
                 f"{where} has the second_friction {self.second_friction!r}; expected a number >= 0."
             )
+
+
+def touching(shapes: Iterable[Geometry]) -> set[str]:
+    """The names of those that collide."""
+    return {x.name for x in shapes if x.kind == "collision"}
+
+
+def pairs_among(
+    shapes: Iterable[Geometry],
+    pairs: Iterable[tuple[str, str]],
+    surfaces: Iterable[PairSurface],
+) -> dict[str, Any]:
+    """The pairs and the surfaces of pairs that are of these shapes, by the names of the fields."""
+    names = touching(shapes)
+    return {
+        "collision_pairs": tuple(x for x in pairs if names.issuperset(x)),
+        "pair_surfaces": tuple(x for x in surfaces if names >= {x.first, x.second}),
+    }
 
 
 def _check_surface(where: str, x: Geometry | PairSurface) -> None:

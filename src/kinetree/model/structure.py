@@ -12,7 +12,7 @@ from ..scalar.array import Array
 from .description import Description
 from .joints import Joint, Mimic
 from .joints.composite import ConfigurationSpace
-from .parts import Frame, FrameKind
+from .parts import Frame, FrameKind, Geometry
 from .sensors import Sensor
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
@@ -59,6 +59,7 @@ class Structure:
     q_units: tuple[str, ...]
     v_units: tuple[str, ...]
     tau_units: tuple[str, ...]
+    geometries: tuple[Geometry, ...]
     sensors: tuple[Sensor, ...]
     parameter_names: tuple[str, ...]
     """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx"."""

@@ -74,6 +74,15 @@ class Elements(NumpyFunctions):
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, index: Index) -> Scalar:
+        try:
+            return self._element(index)
+        except IndexError:
+            raise ShapeError(
+                f"{user_line()}: an array of shape {self.shape} has no [{index!r}]; expected "
+                "integers and slices within its shape."
+            ) from None
+
+    def _element(self, index: Index) -> Scalar:
         if type(index) is int and len(self.shape) == 1:
             return self.flat[index]
         parts = cast(tuple[object, ...], index) if isinstance(index, tuple) else (index,)

@@ -7,15 +7,16 @@ from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
-from ...coordinates.conversion import Conversion
+from ...coordinates.conversion import Conversion, flattened
 from ...formats.findings import listed
 from ...formats.urdf.links import free_name
 from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import text_of
 from ...model import Frame, Loop, Model, TreeJoint
 from ...model.actuators import Motors
-from ...model.joints import FreeFlyer, Joint, Planar, Spherical
+from ...model.joints import Fixed, FreeFlyer, Joint, Planar, Spherical
 from ...model.joints.angles import Gimbal
+from ...model.joints.composite import Offset
 from ...scalar.math import eye, zeros
 from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_quaternion
@@ -63,6 +64,7 @@ class Bodies:
         owners = [j.index for j in model.joints for _ in range(j.type.nv)]
         for part in (part for part in conversion.parts if part.kind.nv):
             self._parts[owners[part.v.start]].append(part)
+        self._behind = [_behind(kind) for kind in (Fixed(), *(j.type for j in model.joints))]
         self._links: list[list[Frame]] = [[] for _ in range(model.njoints)]
         for frame in (frame for frame in model.frames if frame.kind == "body"):
             self._links[frame.joint].append(frame)
@@ -105,7 +107,7 @@ class Bodies:
             T, host = (link.placement if link else IDENTITY), i
             free = any(isinstance(x.type, FreeFlyer) for x in (j, *below))
             if i not in used and len(below) == 1 and not free:
-                T, host = below[0].origin @ self.inner[below[0].index], hosts[below[0].index]
+                T, host = self._at_rest(below[0]), hosts[below[0].index]
             kinds: set[type[Joint]] = {type(part.kind) for part in self._parts[i]}
             turned = SE3(T.rotation, zeros(3)) != IDENTITY
             if T == IDENTITY or not (FreeFlyer in kinds or (turned and Spherical in kinds)):
@@ -118,13 +120,19 @@ class Bodies:
         MuJoCo has at most six velocities on a body, and no rotation after a ball.
         """
         top, last = chain[0], chain[-1]
-        T = self.inner[top.parent].inverse() @ top.origin @ self.inner[top.index]
+        T = self.inner[top.parent].inverse() @ self._at_rest(top)
         element = placed(self.main[top.parent], "body", T)
         size, ball = 0, False
         for j in chain:
-            parts = [(x, k, *y) for x in self._parts[j.index] for k, y in _motions(x.kind)]
-            place = self.inner[j.index].inverse()
-            for part, k, kind, axis in parts:
+            behind = [T @ self.inner[j.index] for T in self._behind[j.index][1:]]
+            pairs = zip(self._parts[j.index], behind, strict=True)
+            parts = [(x, T.inverse(), k, *y) for x, T in pairs for k, y in _motions(x.kind)]
+            for part, place, k, kind, axis in parts:
+                if kind == "ball" and SE3(place.rotation, zeros(3)) != IDENTITY:
+                    self.reasons.append(
+                        f"joint {j.name!r}: {j.type} turns after a Spherical, whose velocity MuJoCo"
+                        " has in the axes of the body; put its parts on bodies of their own."
+                    )
                 if size + SIZES[kind] > 6 or (ball and kind != "slide"):
                     element.set("name", free_name(f"{j.name}_body", self._taken))
                     _add_inertial(element, Inertia.zero(), LEAST)
@@ -148,6 +156,10 @@ class Bodies:
         link = self._first[last.index]
         name = link.name if link and link.name != "world" else ""
         element.set("name", name or free_name(f"{last.name}_link", self._taken))
+
+    def _at_rest(self, j: TreeJoint) -> SE3:
+        """The placement of the body of a joint, at rest, on the joint's parent."""
+        return j.origin @ self._behind[j.index][0] @ self.inner[j.index]
 
     def _add_passive(self, joint: Element, part: Any, v: int) -> None:
         """Add the parameters of a joint, one number each in MuJoCo, and in its axes."""
@@ -207,6 +219,17 @@ class Bodies:
             if total.is_physical and element.tag == "body":
                 _add_inertial(element, inertia, LEAST if i and element is main else 0.0)
         return not i or total.is_physical
+
+
+def _behind(kind: Joint) -> list[SE3]:
+    """The placements of a joint's child frame at rest, on the joint and behind its moving parts."""
+    T, placements = IDENTITY, list[SE3]()
+    for part in reversed([*flattened(kind)]):
+        if isinstance(part, Offset):
+            T = part.origin @ T
+        elif part.nv:
+            placements.insert(0, T)
+    return [T, *placements]
 
 
 def _motions(kind: Joint) -> Iterator[tuple[int, tuple[str, Any]]]:

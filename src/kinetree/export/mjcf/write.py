@@ -48,8 +48,8 @@ def to_mjcf(model: Model) -> str:
     sensors of joint torques and of a link's load where that is on another link there, and shapes
     that MuJoCo lacks, such as planes that move and meshes that are not there. Raises ModelError
     that lists what would move otherwise: other joints, such as Helical; armature, dry friction or
-    springs of free and planar joints; damping that differs along them; inertias that no rigid body
-    has.
+    springs of free and planar joints; damping that differs along them; composites that turn after a
+    ball; inertias that no rigid body has.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(velocity_limits=[float("inf")] * 7)

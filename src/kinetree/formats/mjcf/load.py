@@ -11,6 +11,7 @@ from ...model.description import Configuration, Description, snapped_placement
 from ...model.joints import Fixed, Spherical
 from ...model.mimics import with_mimics
 from ...model.numbering import depth_first
+from ...model.parts import pairs_among
 from ...spatial import SE3
 from ..findings import Findings, listed
 from ..origins import IDENTITY
@@ -59,15 +60,16 @@ def _described(robot: Compiled, options: Options, folders: tuple[str, ...]) -> D
     frames = ["universe", *names.bodies[1:]]
     keep_parents = bool(mj.opt.disableflags & library.mjtDisableBit.mjDSBL_FILTERPARENT)
     excluded = (divmod(int(both), 1 << 16) for both in mj.exclude_signature)
+    shapes = tuple(geometries(robot, names, bodies.places, folders))
+    touching = collision_pairs(mj, names, bodies.places, keep_parents)
     description = bodies.description(
         names.model,
         gravity=tuple(mj.opt.gravity.tolist()),
-        geometries=tuple(geometries(robot, names, bodies.places, folders)),
+        geometries=shapes,
         constraints=(*_loops(mj, names, bodies.places), *others),
         reference_configurations=_configurations(mj, names, mimics),
         disabled_collisions=tuple((frames[i], frames[j], "excluded") for i, j in excluded),
-        collision_pairs=tuple(collision_pairs(mj, names, bodies.places, keep_parents)),
-        pair_surfaces=tuple(pair_surfaces(mj, names)),
+        **pairs_among(shapes, touching, pair_surfaces(mj, names)),
         sensors=tuple(sensors(mj, names, bodies.places[0], library)),
         actuators=tuple(actuators(mj, names, off)),
     )

@@ -1,7 +1,7 @@
 """Write a model as the text of a URDF."""
 
 import warnings
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from math import atan2, inf, isfinite
 from pathlib import Path
@@ -14,6 +14,7 @@ from ...errors import ModelError, warn
 from ...model import Geometry, Model, TreeJoint, expect_model
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
+from ...model.parts import FRICTION
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
 from ...scalar.array import zeros
@@ -55,7 +56,8 @@ def to_urdf(model: Model) -> str:
     Raises ModelError that lists everything a URDF cannot express: joints other than revolute,
     continuous, prismatic, planar and floating, armature, stiffness, gravity other than
     (0, 0, -9.81). Parts outside the dynamics are left out: configurations, groups, actuators,
-    rotors, limits of planar and floating joints; with a warning constraints and shapes it lacks.
+    rotors, limits of planar and floating joints; with a warning constraints and shapes it lacks,
+    and the friction of shapes that differ in it on one link.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(armature=[0.0] * 7)
@@ -70,7 +72,8 @@ def to_urdf(model: Model) -> str:
     elements = {name: SubElement(robot, "link", name=name) for name in links.places}
     for name, inertia in links.inertias.items():
         add_inertial(elements[name], inertia)
-    add_geometries("a URDF", model, SHAPES, elements, links)
+    shapes = add_geometries("a URDF", model, SHAPES, elements, links)
+    _add_frictions(model.name, robot, [(g, x) for g, x in shapes if g.kind == "collision"])
     for name, branches in zip(links.main, links.branches, strict=True):
         for branch, parent in zip(branches, arranged(branches), strict=True):
             above = name if parent is None else branches[parent].link
@@ -225,6 +228,19 @@ def add_geometries(
     if left_out:
         warn(f"{model.name}: {what} lacks the shapes of {', '.join(left_out)}; they are left out.")
     return written
+
+
+def _add_frictions(name: str, robot: Element, shapes: Sequence[tuple[Geometry, Element]]) -> None:
+    """Add the friction of links, of which Gazebo has one each."""
+    for link in robot.findall("link"):
+        mu = {g.friction[0] for g, element in shapes if element in [*link]}
+        if len(mu) > 1:
+            shown = f"{sorted(mu)} of {link.get('name')!r}"
+            warn(f"{name}: a URDF has one friction a link; {shown} are left out.")
+        elif mu - {FRICTION[0]}:
+            gazebo = SubElement(robot, "gazebo", reference=link.attrib["name"])
+            for key in ("mu1", "mu2"):
+                SubElement(gazebo, key).text = text_of(*mu)
 
 
 def _sizes(shape: Shape) -> dict[str, str]:
