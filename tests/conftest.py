@@ -19,6 +19,7 @@ def pytest_configure(config):
     from kinetree.compiler import compilation, llvm
 
     gc.set_threshold(100_000, 50, 100)  # traces are millions of objects that live long
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # BLAS waits busily, beside other workers
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs of tests start in half the time
     if llvm.available() and "KINETREE_SHIMS" not in os.environ:
         llvm.allocate_registers_quickly()  # as compiler/workers.py; without shims LLVM's own
