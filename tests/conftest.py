@@ -16,12 +16,14 @@ SAMPLE = "solo_description/solo12"
 
 
 def pytest_configure(config):
-    from kinetree.compiler import llvm
+    from kinetree.compiler import compilation, llvm
 
     gc.set_threshold(100_000, 50, 100)  # traces are millions of objects that live long
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # BLAS waits busily, beside other workers
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs of tests start in half the time
     if llvm.available() and "KINETREE_SHIMS" not in os.environ:
         llvm.allocate_registers_quickly()  # as compiler/workers.py; without shims LLVM's own
+        compilation.SCHEDULED_OPERATIONS = (0, 0)  # LLVM schedules none, as of long programs
     if not hasattr(config, "workerinput") and "KINETREE_CACHE_DIR" not in os.environ:
         config.kinetree_cache = os.environ["KINETREE_CACHE_DIR"] = tempfile.mkdtemp()
 

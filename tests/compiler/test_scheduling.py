@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.compiler import routine, schedule
+from kinetree.compiler import compilation, routine, schedule
 from kinetree.compiler.schedule import list_schedule
 from kinetree.compiler.target import host
 from kinetree.scalar.graph import Graph
@@ -73,7 +73,8 @@ def test_the_order_changes_no_bit(monkeypatch: pytest.MonkeyPatch) -> None:
     texts, results = [], []
     processor = dataclasses.replace(host(), register_bytes=64)  # with 32 vector registers
     for length in (0, 10**9):
-        monkeypatch.setattr(routine, "SCHEDULED_OPERATIONS", (length, length))
+        for module in (routine, compilation):  # this order, and LLVM's
+            monkeypatch.setattr(module, "SCHEDULED_OPERATIONS", (length, length))
         kernel = kt.aba.compile(quadruped.replace(name=f"quadruped {length}"))
         texts.append((kernel.ir, kernel.compiled.module(8, processor).text()))
         many = kernel(*(np.tile(x, (9, 1)) for x in (q, v, tau)))

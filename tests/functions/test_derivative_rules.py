@@ -40,7 +40,7 @@ def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
     rng = np.random.default_rng(3)
     along = rng.normal(size=f_ext.shape if wrt == "f_ext" else v.shape)
     expected = differences(model, operands, wrt, along)
-    if wrt != "f_ext" or model.njoints < 5:  # of many joints that are hundreds of columns
+    if wrt == "q" or name == "mimic_as_source":  # others have columns alike, the same on any tree
         slopes = run(kt.jacobian(program, wrt), model, *operands.values())
         axes = (-2, -1) if wrt == "f_ext" else (-1,)
         for d, y in zip(slopes, expected, strict=True):

@@ -22,7 +22,6 @@ ROBOTS = {
     "solo12": ("solo12", True),
     "anymal_c": ("anymal_c_simple_description/anymal", True),
     "talos": ("talos", True),
-    "talos_full": ("talos_full", True),
 }
 ALGORITHMS = (
     "rnea",
@@ -148,11 +147,8 @@ def counts(name: str) -> dict[str, int]:
     return {a: operation_count(trace(), "float64") for a, trace in traces(name).items()}
 
 
-LARGE = ("talos", "talos_full")
-
-
 @pytest.mark.parametrize(
-    "name", [pytest.param(x, marks=[pytest.mark.sweep] * (x in LARGE)) for x in ROBOTS]
+    "name", [pytest.param(x, marks=[pytest.mark.sweep] * (x == "talos")) for x in ROBOTS]
 )
 def test_operation_counts_are_the_golden_ones(name):
     assert counts(name) == json.loads(FILE.read_text())[name]
