@@ -37,7 +37,10 @@ def test_of_gazebos_links() -> None:
     gazebo = '<gazebo reference="b"><mu1>{}</mu1><mu2>3</mu2></gazebo>'
     shapes = BOX + BOX.replace("collision", "visual")
     text = robot(link("b", shapes), gazebo.format(9), gazebo.format(0.25), gazebo.format(" "))
-    with pytest.warns(UserWarning, match=r":5: .*<mu1>: '' is left out; expected a number >= 0"):
+    with (
+        pytest.warns(UserWarning, match=r":5: .*<mu2>: 3.0 in a second direction .* here 0.25"),
+        pytest.warns(UserWarning, match=r":5: .*<mu1>: '' is left out; expected a number >= 0"),
+    ):
         model = kt.load(text)
     assert [(g.kind, g.friction[0]) for g in model.geometries] == [
         ("visual", 1.0),
@@ -65,9 +68,12 @@ def test_of_a_surface_of_sdf(mu: str, sliding: float) -> None:
     surface = f"<surface><friction><ode><mu>{mu}</mu></ode></friction></surface>"
     box = "<geometry><box><size>1 1 1</size></box></geometry>"
     inside = f'<collision name="c">{box}{surface}</collision>'
-    assert frictions(sdf_text.robot(sdf_text.link("a", inside))) == {
-        "a_0": (sliding, *FRICTION[1:])
-    }
+    expected = {"a_0": (sliding, *FRICTION[1:])}
+    assert frictions(sdf_text.robot(sdf_text.link("a", inside))) == expected
+    alike, other = (inside.replace("</ode>", f"<mu2>{x}</mu2></ode>") for x in (sliding, 7))
+    assert frictions(sdf_text.robot(sdf_text.link("a", alike))) == expected
+    with pytest.warns(UserWarning, match=r"<mu2>: 7.0 in a second direction is left out"):
+        assert frictions(sdf_text.robot(sdf_text.link("a", other))) == expected
 
 
 def test_of_the_builder_and_of_a_file_of_earlier_days() -> None:

@@ -59,9 +59,23 @@ class ShapeReader(Reader):
         self.error = report
         return tuple(parts)
 
-    def friction_in(self, written: Sequence[Element]) -> float:
-        """The last of some friction coefficients, that of MJCF if there is none that is valid."""
-        value = FRICTION[0]
+    def friction_in(self, parts: Sequence[Element], first: str, second: str) -> float:
+        """The last coefficient of friction in some parts, that of MJCF if none is valid.
+
+        One in a second direction is warned of where it differs.
+        """
+        written, others = ([y for x in parts for y in x.all(tag)] for tag in (first, second))
+        value = self._last(written, FRICTION[0])
+        if (other := self._last(others, value)) != value:
+            message = (
+                f"{other} in a second direction is left out; a shape has one coefficient, here "
+                f"{value}. kt.contacts(friction=(mu1, mu2)) and kt.PairSurface have two."
+            )
+            self.warning(others[-1], message)
+        return value
+
+    def _last(self, written: Sequence[Element], value: float) -> float:
+        """The last coefficient that is valid, or the value."""
         for element in written:
             text = element.attributes.get("value", element.text)
             try:

@@ -34,9 +34,9 @@ def read_link(scope: Scope, node: Node, frames: Frames, position: int) -> LinkDe
 
     def sliding(part: Element) -> float:
         parts = [part]
-        for tag in ("surface", "friction", "ode", "mu"):
+        for tag in ("surface", "friction", "ode"):
             parts = [child for x in parts for child in x.all(tag)]
-        return reader.friction_in(parts)
+        return reader.friction_in(parts, "mu", "mu2")
 
     geometries = reader.geometries(element, node.name, geometry, sliding)
     origin, static = frames.between(frames.world, node), scope.static

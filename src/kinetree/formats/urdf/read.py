@@ -127,10 +127,10 @@ class _Reader(ShapeReader):
         links: dict[str, LinkDescription] = {}
         for material in root.all("material"):
             self.color(material)
-        frictions = [(x.attributes.get("reference"), x.all("mu1")) for x in root.all("gazebo")]
+        named = [(x.attributes.get("reference"), x) for x in root.all("gazebo")]
         for element in root.all("link"):
             name, inertia = self.name(element), self.inertial(element)
-            mu = self.friction_in([x for link, own in frictions if link == name for x in own])
+            mu = self.friction_in([x for link, x in named if link == name], "mu1", "mu2")
             geometries = self.geometries(element, name, self.geometry, lambda _, mu=mu: mu)
             link = LinkDescription(name, element, inertia, geometries)
             if name in links:
