@@ -11,7 +11,7 @@ import pinocchio as pin
 import pytest
 from agreement import assert_agree
 from test_geometry import without_meshes
-from urdf_text import LIMB, joint, link, mimic, robot
+from urdf_text import INERTIAL, LIMB, joint, link, mimic, robot
 
 import kinetree as kt
 from kinetree import load_urdf
@@ -279,6 +279,43 @@ def test_a_second_srdf_adds_to_the_first(tmp_path: Path) -> None:
     assert set(model.reference_configurations) == {"s", "t"}
     assert np.flatnonzero(~model.actuated).tolist() == [0, 2]
     assert len(model.disabled_collisions) == 2
+
+
+def test_spheres_of_links_replace_their_shapes() -> None:
+    box = '<collision><geometry><box size="1 1 1"/></geometry></collision>'
+    origin = '<origin xyz="0.1 0.2 0.3" rpy="0.4 0.5 0.6"/>'
+    links = [link(name, INERTIAL + box) for name in "abd"]
+    text = robot(*links, joint("j", "a", "b"), joint("fix", "b", "d", "fixed", origin))
+    spheres = srdf(
+        *(
+            f'<link_sphere_approximation link="{name}">{inside}</link_sphere_approximation>'
+            for name, inside in {
+                "b": '<sphere center="0 0 0" radius="0"/>',
+                "d": '<sphere center="1 2 3" radius="0.5"/><sphere center="0 0 1" radius="2"/>',
+            }.items()
+        )
+    )
+    plain = load_urdf(text, srdf=spheres)
+    assert plain.geometries == load_urdf(text).geometries
+    first, second, third = with_srdf(plain, spheres, spheres=True).geometries
+    assert first == plain.geometries[0]
+    assert [second.name, third.name] == ["d sphere 0", "d sphere 1"]
+    assert (second.shape, third.shape) == (kt.shapes.Sphere(0.5), kt.shapes.Sphere(2.0))
+    T = plain.frame("d").placement
+    assert (second.body, second.joint, second.kind) == ("d", 1, "collision")
+    assert_agree(np.array(second.placement.translation), np.array(T @ [1.0, 2.0, 3.0]))
+    with pytest.raises(ModelError, match=r"<sphere>: radius=-1; expected a length >= 0, in m"):
+        with_srdf(plain, spheres.replace('"2"', '"-1"'))
+
+
+def test_links_that_collide_with_few() -> None:
+    text = srdf(
+        '<disable_default_collisions link="a"/>',
+        '<enable_collisions link1="c" link2="a"/>',
+        '<enable_collisions link1="b" link2="a"/>',
+    )
+    off = load_urdf(LIMB, srdf=text).disabled_collisions
+    assert off == tuple(("a", other, "by default") for other in "defg")
 
 
 def test_names_that_the_robot_has_not_are_one_warning() -> None:

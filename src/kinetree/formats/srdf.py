@@ -15,6 +15,7 @@ from .elements import Reader
 from .findings import Findings, listed
 from .schema import check_entries
 from .source import Input, Source, read
+from .sphere_approximations import sphere_approximations
 from .xacro import expanded
 from .xml import Element, check_root
 
@@ -22,17 +23,19 @@ ROOT = "root_joint"
 UNIT_TOLERANCE = 1e-3
 
 
-def with_srdf(model: Model, source: Source) -> Model:
+def with_srdf(model: Model, source: Source, *, spheres: bool = False) -> Model:
     """The model with the content of an SRDF, given by path or as XML.
 
     `<group>` adds to `groups`, `<group_state>` to `reference_configurations` (of two with one name
     the first counts; joints not named are neutral; (cos, sin) may be given as an angle, a planar
-    joint as x y angle), `<disable_collisions>` to `disabled_collisions`; `<passive_joint>` makes
+    joint as x y angle), `<disable_collisions>` to `disabled_collisions`, and of links in
+    `<disable_default_collisions>` all but `<enable_collisions>`; `<passive_joint>` makes
     `actuated` False, `<rotor_params>` sets `rotor_inertia` and `gear_ratio`, which count after
     `model.with_rotor_inertias()` alone, as after Pinocchio's loader; an `<end_effector>` is a frame
-    at its parent link, unless one has its name. The joint that a `<virtual_joint>` names is
-    "root_joint" if the model has one. Joints and links that the model lacks are left out, with a
-    warning unless they are fixed joints.
+    at its parent link, unless one has its name. With `spheres` those of a
+    `<link_sphere_approximation>` replace the collision shapes of its link. The joint that a
+    `<virtual_joint>` names is "root_joint" if the model has one. Joints and links that the model
+    lacks are left out, with a warning unless they are fixed joints.
 
     Raises ModelError with file, line and element of an error.
     """
@@ -48,6 +51,10 @@ def with_srdf(model: Model, source: Source) -> Model:
         "actuated": reader.actuated(),
         **reader.rotors(),
     }
+    balls = sphere_approximations(model, reader, reader.approximated())
+    if spheres and balls:
+        left = [x for x in model.geometries if x.kind == "visual" or x.body not in balls]
+        changes["geometries"] = [*left, *(x for own in balls.values() for x in own)]
     end_effectors = reader.end_effectors()
     findings.raise_errors()
     check_entries("SRDF", root, findings)
@@ -211,6 +218,12 @@ class _Reader(Reader):
             first, second = self._body(element, "link1"), self._body(element, "link2")
             if first is not None and second is not None:
                 yield first, second, element.attributes.get("reason", "")
+        pairs = self._root.all("enable_collisions")
+        enabled = [{self._body(x, "link1"), self._body(x, "link2")} for x in pairs]
+        for element in self._root.all("disable_default_collisions"):
+            if (link := self._body(element, "link")) is not None:
+                others = (x for x in self._bodies if x != link and {x, link} not in enabled)
+                yield from ((link, other, "by default") for other in others)
 
     def end_effectors(self) -> dict[str, str]:
         """The links of end effectors by names that no frame has."""
@@ -218,6 +231,11 @@ class _Reader(Reader):
         parts = [x for x in self._root.all("end_effector") if whole <= x.attributes.keys()]
         links = {self.text(part, "name"): self._body(part, "parent_link") for part in parts}
         return {x: y for x, y in links.items() if y and x not in self._model.frame_names}
+
+    def approximated(self) -> Iterator[tuple[Element, str | None]]:
+        """Approximations by spheres, with the links that the model has."""
+        for element in self._root.all("link_sphere_approximation"):
+            yield element, self._body(element, "link")
 
     def actuated(self) -> NDArray[np.bool_]:
         """The model's `actuated`, with False for passive joints."""
