@@ -39,11 +39,9 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "model.joints": (
             "Revolute Continuous Prismatic Helical Spherical SphericalEuler SphericalZYX "
             "Universal Ellipsoid Planar Translation FreeFlyer Fixed Composite Mimic Joint"
-        ),
+        )
     },
-    "Spatial types": {
-        "spatial": "SE3 SO3 Motion Force Inertia",
-    },
+    "Spatial types": {"spatial": "SE3 SO3 Motion Force Inertia"},
     "Rotations and placements as arrays": {
         "rotations.so3": "so3",
         "rotations.se3": "se3",
@@ -119,38 +117,22 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "control.discretize": "discretize",
         "algorithms.baselines": "baselines",
     },
-    "Moving base": {
-        "algorithms.moving_base": "moving_base",
-    },
+    "Moving base": {"algorithms.moving_base": "moving_base"},
     "Contacts and constraints": {
         "model.contacts": "Contact",
         "simulation.shape_contacts": "contacts",
         "algorithms.constraints": "constraints",
     },
-    "Shapes and distances": {
-        "geometry": "geometry",
-        "collision": "collision",
-    },
-    "Simulation": {
-        "simulation": "simulation",
-    },
-    "Optimal control": {
-        "optimal_control": "optimal_control",
-    },
-    "Environments": {
-        "environments.environment": "environment Environment",
-    },
+    "Shapes and distances": {"geometry": "geometry", "collision": "collision"},
+    "Simulation": {"simulation": "simulation"},
+    "Optimal control": {"optimal_control": "optimal_control"},
+    "Environments": {"environments.environment": "environment Environment"},
     "Sensors": {
         "model.sensors": "Sensor",
         "algorithms.sensors": "sensor_values sensor_noise height_scan",
     },
-    "Viewer and plots": {
-        "viewer.view": "view View",
-        "plot": "plot",
-    },
-    "Friction": {
-        "algorithms.friction": "friction",
-    },
+    "Viewer and plots": {"viewer.view": "view View", "plot": "plot"},
+    "Friction": {"algorithms.friction": "friction"},
     "Identification": {
         "identification": "identification",
         "algorithms.regressors": (
@@ -171,16 +153,11 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "compiler.threads": "set_num_threads get_num_threads",
         "compiler.result_memory": "release_memory",
     },
-    "Other languages": {
-        "export.export_c": "export_c",
-        "export.export_object": "export_object",
-    },
-    "Papers": {
-        "papers": "citation",
-    },
+    "Other languages": {"export.export_c": "export_c", "export.export_object": "export_object"},
+    "Papers": {"papers": "citation"},
     "Errors": {
         "errors": "KinetreeError ModelError ShapeError ArgumentError TraceError CompileError "
-        "BackendError",
+        "BackendError"
     },
 }
 """The public names of each module, by the titles of docs/api; some are modules themselves."""

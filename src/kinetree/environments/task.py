@@ -123,11 +123,7 @@ class Task:
         return parts | counts | drawn | {"terrain": terrain}
 
     def state(
-        self,
-        parts: Mapping[str, Array],
-        numbers: Random,
-        field: Field,
-        forces: Array | None = None,
+        self, parts: Mapping[str, Array], numbers: Random, field: Field, forces: Array | None = None
     ) -> State:
         """The state that methods read."""
         drawn = {k.removeprefix(DRAWN): x for k, x in parts.items() if k.startswith(DRAWN)}

@@ -87,12 +87,7 @@ SAVED: Final = Format(
     options=SRDF_ONLY,
     element="JSON",
 )
-PINOCCHIO: Final = Format(
-    "the live model",
-    _read_pinocchio,
-    library="pinocchio",
-    options=SRDF_ONLY,
-)
+PINOCCHIO: Final = Format("the live model", _read_pinocchio, library="pinocchio", options=SRDF_ONLY)
 BUILT_IN: Final = Format(
     "the built-in robot",
     lambda source, options, findings: cast(Callable[[], Model], source.content)(),

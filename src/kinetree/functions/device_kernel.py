@@ -53,10 +53,7 @@ class DeviceKernel(Kernel):
         return results[0] if self.pack is None else self.pack(*results)
 
     def _write(
-        self,
-        framework: Framework,
-        results: Sequence[FrameworkArray],
-        out: Sequence[FrameworkArray],
+        self, framework: Framework, results: Sequence[FrameworkArray], out: Sequence[FrameworkArray]
     ) -> None:
         """Copy results that are not there yet to arrays of any strides."""
         if len(out) != len(results):

@@ -7,18 +7,7 @@ from math import inf
 
 from ..model.shapes import Box, Capsule, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import (
-    array,
-    clip,
-    cross,
-    dot,
-    eye,
-    maximum,
-    minimum,
-    norm,
-    sum,
-    where,
-)
+from ..scalar.math import array, clip, cross, dot, eye, maximum, minimum, norm, sum, where
 from ..spatial import SE3
 from .pairs import Candidate, Nearest, of_overlap, pair, smaller
 

@@ -196,9 +196,7 @@ class ModelBuilder:
     def description(self) -> Description:
         """The robot so far, with joints in the order in which they were added."""
         return self._assembly.description(
-            self.name,
-            geometries=tuple(self._geometries),
-            constraints=tuple(self._constraints),
+            self.name, geometries=tuple(self._geometries), constraints=tuple(self._constraints)
         )
 
     def _text(self, what: str, name: object) -> str:

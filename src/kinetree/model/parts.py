@@ -132,9 +132,7 @@ def touching(shapes: Iterable[Geometry]) -> set[str]:
 
 
 def pairs_among(
-    shapes: Iterable[Geometry],
-    pairs: Iterable[tuple[str, str]],
-    surfaces: Iterable[PairSurface],
+    shapes: Iterable[Geometry], pairs: Iterable[tuple[str, str]], surfaces: Iterable[PairSurface]
 ) -> dict[str, Any]:
     """The pairs and the surfaces of pairs that are of these shapes, by the names of the fields."""
     names = touching(shapes)

@@ -10,16 +10,7 @@ from ..scalar.array import Array, structural
 from ..scalar.expr import is_zero
 from ..scalar.math import eye, outer, stack, zeros
 from ..spatial import Inertia
-from .joints import (
-    Continuous,
-    Joint,
-    Mimic,
-    Planar,
-    Prismatic,
-    Revolute,
-    Spherical,
-    Translation,
-)
+from .joints import Continuous, Joint, Mimic, Planar, Prismatic, Revolute, Spherical, Translation
 from .joints.angles import Gimbal
 from .tree_joint import TreeJoint
 

@@ -23,10 +23,7 @@ SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-@algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)",
-    **STEP,
-)
+@algorithm("(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)", **STEP)
 def step(
     model: Model,
     q: Array,

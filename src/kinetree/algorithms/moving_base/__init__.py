@@ -7,9 +7,4 @@ three representations, and all derivatives are along H exp(e), without coordinat
 from .inverse_dynamics import inverse_dynamics, inverse_dynamics_derivatives, inverse_mass_matrix
 from .linearize import linearize
 
-__all__ = [
-    "inverse_dynamics",
-    "inverse_dynamics_derivatives",
-    "inverse_mass_matrix",
-    "linearize",
-]
+__all__ = ["inverse_dynamics", "inverse_dynamics_derivatives", "inverse_mass_matrix", "linearize"]
