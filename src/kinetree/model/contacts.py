@@ -9,19 +9,8 @@ from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
 from ..spatial.se3 import rigid
+from . import joints
 from .description import Anchor, Constraint, Coupling, Loop
-from .joints import (
-    Composite,
-    Continuous,
-    Fixed,
-    Joint,
-    Mimic,
-    Planar,
-    Prismatic,
-    Revolute,
-    Spherical,
-    Translation,
-)
 from .joints.base import unit_axis
 from .joints.mimic import adds
 from .parts import check_kind
@@ -171,7 +160,7 @@ def _of_coupling(robot: Structure, label: str, coupling: Coupling) -> CoupledJoi
     with errors_at(label):
         first, second = (robot.node(name) for name in (coupling.joint, source))
     for joint in (first, second):
-        if not isinstance(joint.type, (Continuous, Mimic)) and not adds(joint.type):
+        if not isinstance(joint.type, (joints.Continuous, joints.Mimic)) and not adds(joint.type):
             raise ModelError(
                 f"{label} is of {joint.name!r}, {joint.type}; expected joints with one coordinate, "
                 "whose rate is their velocity."
@@ -189,7 +178,7 @@ def _of_loop(robot: Structure, label: str, loop: Loop) -> list[Closure]:
     return [Closure(label, kind, x, y, SE3.identity(), held) for x, y in pairs]
 
 
-def _parts(label: str, joint: Joint) -> _Parts:
+def _parts(label: str, joint: joints.Joint) -> _Parts:
     """Contacts that replace a joint: their kind, their points, and the directions held.
 
     A hinge is two points of its axis, the anchor and one 1 m further; those of a cylindrical joint
@@ -197,21 +186,21 @@ def _parts(label: str, joint: Joint) -> _Parts:
     """
     here, (x, y, z) = zeros(3), eye(3)
     match joint:
-        case Fixed():
+        case joints.Fixed():
             parts = "surface", [here], None
-        case Spherical():
+        case joints.Spherical():
             parts = "point", [here], None
-        case Revolute() | Continuous():
+        case joints.Revolute() | joints.Continuous():
             parts = "point", [here, joint.axis], None
-        case Prismatic():
+        case joints.Prismatic():
             parts = "surface", [here], (*_normals(joint.axis), *_ROTATIONS)
-        case Translation():
+        case joints.Translation():
             parts = "surface", [here], _ROTATIONS
-        case Planar():
+        case joints.Planar():
             parts = "point", [here, x, y], (_translation(z),)
-        case Composite(
-            joints=(Prismatic(axis=a), Revolute(axis=b) | Continuous(axis=b))
-            | (Revolute(axis=b) | Continuous(axis=b), Prismatic(axis=a))
+        case joints.Composite(
+            joints=(joints.Prismatic(axis=a), joints.Revolute(axis=b) | joints.Continuous(axis=b))
+            | (joints.Revolute(axis=b) | joints.Continuous(axis=b), joints.Prismatic(axis=a))
         ) if a.flat == b.flat:
             parts = "point", [here, a], _normals(a)
         case _:

@@ -5,16 +5,7 @@ Derivatives of a rotation are angular velocities in its axes, as in `kt.integrat
 
 from ..functions import function
 from ..scalar.array import Array
-from ..spatial.rotation import (
-    exp3,
-    exp3_jacobian,
-    exp3_jacobian_inverse,
-    log3,
-    matrix_quaternion,
-    matrix_rpy,
-    quaternion_matrix,
-    rpy_matrix,
-)
+from ..spatial import rotation
 
 __all__ = [
     "adjoint",
@@ -40,7 +31,7 @@ def exp(w: Array) -> Array:
     >>> kt.so3.exp([0.0, 0.0, 0.0]).tolist()
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
     """
-    return exp3(w)
+    return rotation.exp3(w)
 
 
 @function("(3,3)->(3)", name="so3.log")
@@ -53,7 +44,7 @@ def log(R: Array) -> Array:
     >>> kt.so3.log(kt.so3.exp([0.1, 0.2, 0.3])).round(12).tolist()
     [0.1, 0.2, 0.3]
     """
-    return log3(R)
+    return rotation.log3(R)
 
 
 @function("(3,3)->(3,3)", name="so3.inverse")
@@ -84,7 +75,7 @@ def exp_jacobian(w: Array) -> Array:
     >>> kt.so3.exp_jacobian([0.0, 0.0, 0.0]).diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return exp3_jacobian(-w)
+    return rotation.exp3_jacobian(-w)
 
 
 @function("(3,3)->(3,3)", name="so3.log_jacobian")
@@ -93,7 +84,7 @@ def log_jacobian(R: Array) -> Array:
 
     Shapes: R (..., 3, 3); result (..., 3, 3). Source: [KindrSheet, Derivatives].
     """
-    return exp3_jacobian_inverse(-log3(R))
+    return rotation.exp3_jacobian_inverse(-rotation.log3(R))
 
 
 @function("(4)->(3,3)", name="so3.from_quaternion")
@@ -107,7 +98,7 @@ def from_quaternion(quaternion: Array) -> Array:
     >>> kt.so3.from_quaternion([0, 0, 0, 2]).diagonal().tolist()
     [1.0, 1.0, 1.0]
     """
-    return quaternion_matrix(quaternion)
+    return rotation.quaternion_matrix(quaternion)
 
 
 @function("(3,3)->(4)", name="so3.to_quaternion")
@@ -121,7 +112,7 @@ def to_quaternion(R: Array) -> Array:
     >>> kt.so3.to_quaternion([[1, 0, 0], [0, 1, 0], [0, 0, 1]]).tolist()
     [0.0, 0.0, 0.0, 1.0]
     """
-    return matrix_quaternion(R)
+    return rotation.matrix_quaternion(R)
 
 
 @function("(3)->(3,3)", name="so3.from_rpy")
@@ -130,7 +121,7 @@ def from_rpy(rpy: Array) -> Array:
 
     Shapes: rpy (..., 3), in rad; result (..., 3, 3). Source: [KindrSheet, Euler Angles ZYX].
     """
-    return rpy_matrix(rpy)
+    return rotation.rpy_matrix(rpy)
 
 
 @function("(3,3)->(3)", name="so3.to_rpy")
@@ -144,4 +135,4 @@ def to_rpy(R: Array) -> Array:
     >>> kt.so3.to_rpy(kt.so3.from_rpy([0.1, 0.2, 0.3])).round(12).tolist()
     [0.1, 0.2, 0.3]
     """
-    return matrix_rpy(R)
+    return rotation.matrix_rpy(R)

@@ -9,20 +9,8 @@ import numpy as np
 
 from ..errors import ModelError, warn
 from ..geometry.polyhedra import triangles
-from ..model import Model
+from ..model import Model, shapes
 from ..model.joints.base import Numbers
-from ..model.shapes import (
-    Box,
-    Capsule,
-    Convex,
-    Cylinder,
-    Ellipsoid,
-    HeightField,
-    Mesh,
-    Plane,
-    Shape,
-    Sphere,
-)
 from ..spatial import SE3
 
 if TYPE_CHECKING:
@@ -60,41 +48,41 @@ def parts(model: Model, kind: str) -> Iterator[Part]:
         except ModelError as error:
             lacking.append(str(error))
             continue
-        visual = mesh.visual if g.color is None and isinstance(g.shape, Mesh) else None
+        visual = mesh.visual if g.color is None and isinstance(g.shape, shapes.Mesh) else None
         textured = visual is not None and visual.defined
         yield Part(g.joint, np.asarray(g.placement, float), mesh, g.color or GRAY, textured)
     if lacking:
         warn(f"{model.name}: {len(lacking)} of its {kind} shapes are not drawn: {lacking[0]}")
 
 
-def mesh_of(shape: Shape) -> "trimesh.Trimesh":
+def mesh_of(shape: shapes.Shape) -> "trimesh.Trimesh":
     """A shape as a mesh."""
     from trimesh import Trimesh
     from trimesh import creation as make
 
     match shape:
-        case Mesh():
+        case shapes.Mesh():
             mesh = shape.load()
-        case Box():
+        case shapes.Box():
             mesh = make.box(extents=shape.size)
-        case Sphere():
+        case shapes.Sphere():
             mesh = make.icosphere(subdivisions=3, radius=shape.radius)
-        case Ellipsoid():
+        case shapes.Ellipsoid():
             mesh = make.icosphere(subdivisions=3, radius=1.0).apply_scale(shape.radii)
-        case Cylinder():
+        case shapes.Cylinder():
             mesh = make.cylinder(radius=shape.radius, height=shape.length)
-        case Capsule():
+        case shapes.Capsule():
             mesh = make.capsule(radius=shape.radius, height=shape.length)
-        case Convex():
+        case shapes.Convex():
             mesh = Trimesh(shape.vertices, triangles(shape))
-        case HeightField():
+        case shapes.HeightField():
             mesh = _ground(shape)
-        case Plane():
+        case shapes.Plane():
             mesh = make.box(extents=(2 * _LARGE, 2 * _LARGE, 1e-3))
     return mesh
 
 
-def _ground(shape: HeightField) -> "trimesh.Trimesh":
+def _ground(shape: shapes.HeightField) -> "trimesh.Trimesh":
     """The triangles of a height field."""
     import trimesh
 
@@ -116,7 +104,7 @@ def stand_ins(model: Model) -> Iterator[Part]:
         if j.parent and j.parent not in drawn:
             yield from _rod(j.parent, j.origin, radius)
         if j.index not in drawn:
-            yield Part(j.index, np.eye(4), mesh_of(Sphere(1.4 * radius)), ROD)
+            yield Part(j.index, np.eye(4), mesh_of(shapes.Sphere(1.4 * radius)), ROD)
             if not j.children:
                 for f in model.frames:
                     if f.joint == j.index and f.kind in ("op", "fixed_joint"):
@@ -134,7 +122,7 @@ def ellipsoids(model: Model) -> Iterator[Part]:
         squares = 2.5 * (moments.sum() - 2 * moments) / j.inertia.mass  # x^2 = 5 (b + c - a) / 2 m
         radii = np.maximum(np.sqrt(np.maximum(squares, 0)), least)
         placement = np.asarray(SE3(axes, j.inertia.center_of_mass), float)
-        yield Part(j.index, placement, mesh_of(Ellipsoid(tuple(radii.tolist()))), BODY)
+        yield Part(j.index, placement, mesh_of(shapes.Ellipsoid(tuple(radii.tolist()))), BODY)
 
 
 def _rod(joint: int, to: SE3, radius: float) -> Iterator[Part]:
@@ -146,7 +134,7 @@ def _rod(joint: int, to: SE3, radius: float) -> Iterator[Part]:
     if length >= 1e-6:
         placement = np.array(align_vectors([0, 0, 1], end))
         placement[:3, 3] = end / 2
-        yield Part(joint, placement, mesh_of(Cylinder(radius, length)), ROD)
+        yield Part(joint, placement, mesh_of(shapes.Cylinder(radius, length)), ROD)
 
 
 def _reach(model: Model) -> float:

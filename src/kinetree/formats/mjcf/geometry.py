@@ -8,21 +8,9 @@ from typing import Any, Final
 import numpy as np
 
 from ...errors import warn
-from ...model import Anchor, Geometry, PairSurface
+from ...model import Anchor, Geometry, PairSurface, shapes
 from ...model.description import snapped_placement
 from ...model.parts import GeometryKind
-from ...model.shapes import (
-    Box,
-    Capsule,
-    Convex,
-    Cylinder,
-    Ellipsoid,
-    HeightField,
-    Mesh,
-    Plane,
-    Shape,
-    Sphere,
-)
 from ...spatial import SE3
 from ..findings import listed
 from .arrays import MjModel, Names, pose, text_at
@@ -51,7 +39,7 @@ def geometries(
         if shape is None or i in robot.unshaped:
             lost += [repr(names.geoms[i])] if "collision" in _kinds(mj, i) else []
             continue
-        if isinstance(shape, Mesh):
+        if isinstance(shape, shapes.Mesh):
             shape = replace(shape, package_dirs=folders)
         body = int(mj.geom_bodyid[i])
         anchor, name = places[body], names.bodies[body] if body else "universe"
@@ -153,7 +141,7 @@ def _spring(
     return float(load * k * d), float(load * b)
 
 
-def _shape(robot: Compiled, i: int) -> tuple[Shape | None, SE3]:
+def _shape(robot: Compiled, i: int) -> tuple[shapes.Shape | None, SE3]:
     """The shape of a geom, and its placement in the geom's frame.
 
     A mesh is as in its file; MuJoCo moves it to its centre and principal axes.
@@ -168,28 +156,28 @@ def _shape(robot: Compiled, i: int) -> tuple[Shape | None, SE3]:
     if kind == FIELD:
         return _field(mj, int(mj.geom_dataid[i])), SE3.identity()
     x, y, z = mj.geom_size[i].tolist()
-    shapes: dict[int, Shape] = {
-        PLANE: Plane(),
-        SPHERE: Sphere(x),
-        CAPSULE: Capsule(x, 2 * y),
-        ELLIPSOID: Ellipsoid((x, y, z)),
-        CYLINDER: Cylinder(x, 2 * y),
-        BOX: Box((2 * x, 2 * y, 2 * z)),
+    by_kind: dict[int, shapes.Shape] = {
+        PLANE: shapes.Plane(),
+        SPHERE: shapes.Sphere(x),
+        CAPSULE: shapes.Capsule(x, 2 * y),
+        ELLIPSOID: shapes.Ellipsoid((x, y, z)),
+        CYLINDER: shapes.Cylinder(x, 2 * y),
+        BOX: shapes.Box((2 * x, 2 * y, 2 * z)),
     }
-    return shapes.get(kind), SE3.identity()
+    return by_kind.get(kind), SE3.identity()
 
 
-def _hull(mj: MjModel, k: int) -> Shape | None:
+def _hull(mj: MjModel, k: int) -> shapes.Shape | None:
     """The convex hull of a mesh, with which MuJoCo's geoms collide, if it has few corners."""
     start = int(mj.mesh_graphadr[k])
     count = 0 if start < 0 else int(mj.mesh_graph[start])
     numbers = mj.mesh_graph[start + 2 + count : start + 2 + 2 * count]
-    return Convex(mj.mesh_vert[mj.mesh_vertadr[k] + numbers]) if 4 <= count <= 64 else None
+    return shapes.Convex(mj.mesh_vert[mj.mesh_vertadr[k] + numbers]) if 4 <= count <= 64 else None
 
 
-def _field(mj: MjModel, k: int) -> HeightField:
+def _field(mj: MjModel, k: int) -> shapes.HeightField:
     """A height field; MuJoCo's rows are along y, with heights in [0, 1] of the highest."""
     (rows, columns), start = (int(mj.hfield_nrow[k]), int(mj.hfield_ncol[k])), mj.hfield_adr[k]
     x, y, highest, _ = mj.hfield_size[k].tolist()
     heights = mj.hfield_data[start : start + rows * columns].reshape(rows, columns).T * highest
-    return HeightField(heights, (-x, -y, 2 * x / (columns - 1), 2 * y / (rows - 1)))
+    return shapes.HeightField(heights, (-x, -y, 2 * x / (columns - 1), 2 * y / (rows - 1)))
