@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -154,12 +154,10 @@ def _bad_cell(path: str, titles: Sequence[str]) -> str | None:
     return None
 
 
-class _Values(TypedDict):
-    values: ArrayLike
-
-
 def _read_json(path: str, model: kt.Model) -> dict[str, Numbers]:
-    content: dict[str, ArrayLike | _Values] = json.loads(Path(path).read_text(encoding="utf-8"))
+    content: dict[str, ArrayLike | dict[str, ArrayLike]] = json.loads(
+        Path(path).read_text(encoding="utf-8")
+    )
     if not isinstance(content, dict):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise ValueError('expected an object, {"q": [[...], ...], ...}')
     return _arrays({k: x["values"] if isinstance(x, dict) else x for k, x in content.items()})

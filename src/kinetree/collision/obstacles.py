@@ -52,11 +52,8 @@ class Obstacles:
     def nearest_to(self, shapes: Sequence[Named]) -> list[list[Nearest]]:
         """Of each shape the nearest obstacle of each kind."""
         kinds: list[list[Nearest]] = []
-        for rows, placed in (
-            (self.spheres, _sphere),
-            (self.capsules, _capsule),
-            (self.boxes, _box),
-        ):
+        placed_by = (self.spheres, _sphere), (self.capsules, _capsule), (self.boxes, _box)
+        for rows, placed in placed_by:
             if rows is not None and len(rows.flat):
                 kinds.append(_nearest_of_rows(shapes, rows, placed))
         if self.points is not None and len(self.points.flat):

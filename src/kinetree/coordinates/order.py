@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import ModelError
-from ..model import Model, TreeJoint, expect_model
+from ..model import Model, expect_model
 from ..model.joints import Continuous, Joint, Mimic
 from ..model.joints.base import Numbers
+from ..model.joints.mimic import moved_as
 from ..model.values import angle_of, batch_axes, coordinates_last, cos_sin, joint_coordinates
 
 
@@ -47,8 +48,8 @@ class JointOrder:
         self.names = tuple(j.name for j in self._joints)
         self._hint = f": {', '.join(self.names)}"
         self._left_out = [j.name for j in model.free_joints if j.name not in self.names]
-        self.nq = sum(_size(_kind(j)) for j in self._joints)
-        self.nv = sum(_kind(j).nv for j in self._joints)
+        self.nq = sum(_size(moved_as(j.type)) for j in self._joints)
+        self.nv = sum(moved_as(j.type).nv for j in self._joints)
         for name in self.names:
             if self.names.count(name) > 1:
                 raise ModelError(f"{model.name}: {name!r} is in the order twice; name it once.")
@@ -62,7 +63,7 @@ class JointOrder:
         """
         q = coordinates_last("q", q, self.model.nq)
         parts = [
-            angle_of(x) if isinstance(_kind(j), Continuous) else x
+            angle_of(x) if isinstance(moved_as(j.type), Continuous) else x
             for j, x in ((j, joint_coordinates(j, q)) for j in self._joints)
         ]
         return _concatenated(q, parts)
@@ -167,11 +168,6 @@ class JointOrder:
 
     def __repr__(self) -> str:
         return f"JointOrder({self.model!r}, {list(self.names)})"
-
-
-def _kind(joint: TreeJoint) -> Joint:
-    """The type of a joint, that of its motion for a mimic."""
-    return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
 
 
 def _size(kind: Joint) -> int:

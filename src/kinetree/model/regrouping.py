@@ -10,8 +10,9 @@ from ..scalar.array import Array, structural
 from ..scalar.expr import is_zero
 from ..scalar.math import eye, outer, stack, zeros
 from ..spatial import Inertia
-from .joints import Continuous, Joint, Mimic, Planar, Prismatic, Revolute, Spherical, Translation
+from .joints import Continuous, Joint, Planar, Prismatic, Revolute, Spherical, Translation
 from .joints.angles import Gimbal
+from .joints.mimic import moved_as
 from .tree_joint import TreeJoint
 
 
@@ -33,7 +34,7 @@ def regrouped(joints: Sequence[TreeJoint]) -> Array:
 
 def _unfelt(joint: Joint, Y: Inertia) -> Inertia:
     """The part of an inertia that belongs to both bodies of a joint."""
-    match joint.kind if isinstance(joint, Mimic) else joint:
+    match moved_as(joint):
         case Revolute(axis=u) | Continuous(axis=u):
             return _about(u, Y)
         case Prismatic() | Translation():

@@ -17,18 +17,8 @@ from .mesh_files import candidates
 from .solids import Box, Capsule, Cylinder, Ellipsoid, Sphere, checked
 from .solids import Sized as Sized
 
-__all__ = [
-    "Box",
-    "Capsule",
-    "Convex",
-    "Cylinder",
-    "Ellipsoid",
-    "HeightField",
-    "Mesh",
-    "Plane",
-    "Shape",
-]
-__all__ += ["Sphere"]
+__all__ = ["Box", "Capsule", "Convex", "Cylinder", "Ellipsoid", "HeightField", "Mesh", "Plane"]
+__all__ += ["Shape", "Sphere"]
 
 
 @final

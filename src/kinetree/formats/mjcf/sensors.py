@@ -49,7 +49,8 @@ def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[
     for i, name in enumerate(names.sensors):
         kind, number = kinds.get(mj.sensor_type[i]), int(mj.sensor_objid[i])
         other = int(mj.sensor_refid[i])
-        if kind is None or (kind == "rangefinder" and not _is_of_a_site(mj, i, library)):
+        of_site = mj.sensor_objtype[i] == library.mjtObj.mjOBJ_SITE and mj.sensor_dim[i] == 1
+        if kind is None or (kind == "rangefinder" and not of_site):  # that of a camera
             continue
         cutoff = float(mj.sensor_cutoff[i]) or None
         values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff}
@@ -72,8 +73,3 @@ def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[
             reference_placement=reference[1],
             **values,
         )
-
-
-def _is_of_a_site(mj: MjModel, i: int, library: Any) -> bool:
-    """Whether a range finder is no camera, and reads a distance alone."""
-    return mj.sensor_objtype[i] == library.mjtObj.mjOBJ_SITE and mj.sensor_dim[i] == 1

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from ...errors import warn
 from ...model import Model, TreeJoint, expect_model, joints
+from ...model.joints.mimic import moved_as
 from ...model.parts import FRICTION
 from ...model.shapes import Ellipsoid, Plane
 from ...spatial import Inertia
@@ -102,7 +103,7 @@ def _add_parts(robot: Element, model: Model) -> None:
             if j is None:
                 _add_joint(robot, own(branch.joint), "fixed", above, name)
             elif not isinstance(j.type, joints.FreeFlyer):
-                kind = KINDS[type(urdf.moved_as(j))]
+                kind = KINDS[type(moved_as(j.type))]
                 _add_axes(_add_joint(robot, moving[j.name], kind, above, name), model, j)
     for mimic in robot.iter("mimic"):
         mimic.set("joint", moving[mimic.attrib["joint"]])
@@ -134,7 +135,7 @@ def _add_joint(robot: Element, name: str, kind: str, parent: str, child: str) ->
 
 
 def _add_axes(joint: Element, model: Model, j: TreeJoint) -> None:
-    kind = urdf.moved_as(j)
+    kind = moved_as(j.type)
     if isinstance(kind, joints.Helical):
         SubElement(joint, "screw_thread_pitch").text = text_of(2 * pi * kind.pitch)
     for k, xyz in enumerate(x for name, x in vars(kind).items() if name.startswith("axis")):

@@ -14,6 +14,7 @@ from ...errors import ModelError, warn
 from ...model import Geometry, Model, TreeJoint, expect_model
 from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
+from ...model.joints.mimic import moved_as
 from ...model.parts import FRICTION
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 from ...parameters import PARAMETERS
@@ -107,7 +108,7 @@ def check_written(
     expect_model(function, model)
     check_plain(model.name, model.parameters)
     reasons, write = list[str](), f"write kt.{function}(model.replace("
-    odd = [j for j in model.joints if type(moved_as(j)) not in kinds or j in refused]
+    odd = [j for j in model.joints if type(moved_as(j.type)) not in kinds or j in refused]
     if odd:
         reasons.append(
             f"the joints {', '.join(f'{j.name!r} ({j.type})' for j in odd)}: {what} has"
@@ -163,7 +164,7 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
     SubElement(joint, "child", link=branch.link)
     if branch.moving is None:
         return
-    kind = moved_as(branch.moving)
+    kind: Any = moved_as(branch.moving.type)
     joint.set("type", KINDS[type(kind)])
     if isinstance(kind, FreeFlyer):
         return
@@ -172,15 +173,10 @@ def _add_joint(robot: Element, model: Model, branch: Branch, parent: str, place:
         add_numbers(joint, model, branch.moving)
 
 
-def moved_as(joint: TreeJoint) -> Any:
-    """The type of a joint, or that as which a mimic moves."""
-    return joint.type.kind if isinstance(joint.type, Mimic) else joint.type
-
-
 def add_numbers(element: Element, model: Model, joint: TreeJoint, k: int = 0) -> None:
     """Add the limits of axis k of a joint, and what it follows, or what resists its motion."""
     v, mimic = joint.v_slice.start + k, joint.type if isinstance(joint.type, Mimic) else None
-    limited = not isinstance(moved_as(joint), Continuous)
+    limited = not isinstance(moved_as(joint.type), Continuous)
     limits = {"effort": model.effort_limits[v], "velocity": model.velocity_limits[v]}
     if mimic is not None:
         limits = {"effort": inf, "velocity": abs(mimic.multiplier) * limits["velocity"]}

@@ -109,6 +109,11 @@ def _is_finite_or_symbol(x: object) -> bool:
     return abs(x) <= float_info.max if isinstance(x, (int, float)) else hasattr(x, "__mul__")
 
 
+def moved_as(joint: Joint) -> Joint:
+    """The type of joint as which a mimic moves; any other itself."""
+    return joint.kind if isinstance(joint, Mimic) else joint
+
+
 def adds(joint: Joint) -> bool:
     """Whether a joint has one coordinate, and q' = v."""
     if joint.nq != 1 or joint.nv != 1:
