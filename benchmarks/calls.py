@@ -10,9 +10,9 @@ spellings 1 us; composed functions 5 us beyond their kernel.
 
 import argparse
 import json
+import sys
 import timeit
 from collections.abc import Callable, Iterator
-from inspect import Parameter, ismodule, signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,15 +23,12 @@ import kinetree as kt
 from kinetree.algorithms import velocity_inverse_kinematics as velocity
 from kinetree.control.task_problem import TaskProblem
 
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from public_algorithms import algorithms, needed, with_balls
+
 Call = Callable[[], Any]
 Case = tuple[str, Any, kt.Model, list[Any], dict[str, Any]]
 """A name, the function, a robot, operands and statics."""
-MODULES = (
-    "kinetree.algorithms.constraints",
-    "kinetree.algorithms.moving_base",
-    "kinetree.simulation",
-)
-"""Public modules with algorithms of their own."""
 
 
 class Row(NamedTuple):
@@ -181,28 +178,9 @@ def composed() -> list[Row]:
     ]
 
 
-def public(module: Any = kt, prefix: str = "") -> Iterator[tuple[str, kt.Algorithm]]:
-    """Every public algorithm, by the name that follows `kt.`."""
-    for name in dir(module):
-        thing = getattr(module, name)
-        if isinstance(thing, kt.Algorithm):
-            yield prefix + name, thing
-        elif ismodule(thing) and thing.__name__ in MODULES:
-            yield from public(thing, f"{prefix}{name}.")
-
-
-def statics_of(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
-    """The keywords that an algorithm needs, and contacts."""
-    return {
-        name: values[name]
-        for name, x in signature(algorithm).parameters.items()
-        if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
-    }
-
-
 def cases() -> Iterator[Case]:
     """Every public algorithm on a quadruped, and dynamics of a humanoid."""
-    man, dog = kt.robots.humanoid(), kt.robots.quadruped()
+    man, dog = kt.robots.humanoid(), with_balls(kt.robots.quadruped())
     feet = tuple(name for name in dog.frame_names if name.endswith("foot"))
     values: dict[str, Any] = {
         "frame": feet,
@@ -211,15 +189,14 @@ def cases() -> Iterator[Case]:
         "representation": "mixed",
         "from_": "body",
         "to": "inertial",
+        "samples": 4,
         "contacts": tuple(map(kt.Contact, feet)),
     }
-    for name, algorithm in public():
-        if name == "simulation.rollout":  # of any number of steps, see `composed`
-            continue
-        statics = statics_of(algorithm, values)
-        touching = "contacts" in statics and "friction" in signature(algorithm).parameters
-        friction = {"friction": 0.8} if touching else {}
-        kernel = algorithm.compile(dog, **statics, inputs=tuple(friction))
+    for name, algorithm in algorithms():
+        compiled = needed(algorithm, values)
+        kernel = algorithm.compile(dog, **compiled)
+        friction = {"friction": 0.8} if "friction" in compiled.get("inputs", ()) else {}
+        statics = {k: x for k, x in compiled.items() if k not in ("inputs", "sizes")}
         operands = [
             kt.neutral(dog)
             if spec.shape == (dog.nq,)
