@@ -56,7 +56,7 @@ class _Carry(NamedTuple):
         return _Carry(self.Vx + _times(gap, Vxx), Vxx, self.pivot)
 
     def at_fixed_velocity(self, B: Array) -> "_Carry":
-        """The same by changes of q that are not B times those of v, and of v."""
+        """The same as a function of what a change of q has beyond B times that of v, and of v's."""
         nv = len(B)
         of_q, of_v = self.Vxx[:nv], self.Vxx[nv:]
         mixed = product(of_q[:, :nv], B) + of_q[:, nv:]
