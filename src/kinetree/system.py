@@ -1,5 +1,6 @@
 """What differs by operating system: forks, processors, memory, and where a cache is."""
 
+import math
 import os
 import platform
 import re
@@ -40,9 +41,28 @@ def processor() -> str:
 
 
 def processors() -> int:
-    """The number of processors that this process may use."""
+    """The number of processors that this process may use, and its container allows."""
+    return max(1, min(_affinity(), allowed_processors()))
+
+
+def _affinity() -> int:
     here = hasattr(os, "sched_getaffinity")
     return len(os.sched_getaffinity(0)) if here else os.cpu_count() or 1
+
+
+def allowed_processors(control: Path = Path("/sys/fs/cgroup")) -> int:
+    """The number of processors that the control group of a container allows."""
+    v2, v1 = control / "cpu.max", control / "cpu"
+    try:
+        if v2.exists():
+            quota, period = v2.read_text().split()
+        else:
+            quota, period = (
+                (v1 / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
+            )
+        return math.ceil(int(quota) / int(period)) if quota.isdecimal() else _affinity()
+    except (OSError, ValueError, ZeroDivisionError):
+        return _affinity()
 
 
 def free_memory() -> int:

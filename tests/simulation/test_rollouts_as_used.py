@@ -180,7 +180,7 @@ def test_torques_of_nan_are_not_clipped_to_numbers() -> None:
     assert [x == np.inf for x in found] == [False, False, True, False, False]
 
 
-DOG = kt.robots.quadruped(8)
+DOG = kt.robots.quadruped()
 FEET = [kt.Contact(name) for name in DOG.frame_names if name.endswith("foot")]
 STAND = kt.neutral(DOG)
 STAND[2] -= kt.frame_placement(DOG, STAND, frame=FEET[0].frame)[2, 3]
@@ -203,7 +203,7 @@ def test_pushes_are_wrenches_of_steps_in_world_axes(words: dict[str, Any]) -> No
     words = {"contacts": FEET, "friction": 0.8, "limits": False, "f_ext": f_ext, **words}
     more = {"pushes": PUSHES, "push_frame": FEET[1].frame}
     found = rollout(DOG, *x, tau, 1e-3, **more, **words)
-    assert np.abs(found.v - rollout(DOG, *x, tau, 1e-3, **words).v).max() > 0.05
+    assert np.abs(found.v - rollout(DOG, *x, tau, 1e-3, **words).v).max() > 0.1
     for k in range(T):
         x = pushed(DOG, *x, tau[k], PUSHES[:, k], f_ext)
         if (k + 1) % (every := words.get("every", 1)) == 0:

@@ -255,19 +255,19 @@ def test_friction_is_the_larger_of_both_shapes() -> None:
 
 
 def test_the_nearest_contacts_are_all_that_touch() -> None:
-    """Of three bodies and the plane: the same motion; with too few the residual says so."""
+    """Of four bodies and the plane: the same motion; with too few the residual says so."""
     box, ball, rod = (SHAPES[x][0] for x in ("box", "sphere", "capsule"))
-    model = bodies(box, ball, rod)
+    model = bodies(box, ball, rod, box)
     contacts = kt.contacts(model, ground="plane")
     rng = np.random.default_rng(3)
-    q = np.concatenate([at(0.4 + 0.45 * i, x=0.05 * i, y=-0.03 * i) for i in range(3)])
-    q, v, tau = np.tile(q, (16, 1)), 0.3 * rng.normal(size=(16, 18)), np.zeros(18)
+    q = np.concatenate([at(0.4 + 0.45 * i, x=0.05 * i, y=-0.03 * i) for i in range(4)])
+    q, v, tau = np.tile(q, (16, 1)), 0.3 * rng.normal(size=(16, 24)), np.zeros(24)
     how: dict[str, Any] = {"contacts": contacts, "friction": 0.0}
     touching = 0
     for _ in range(60):
         every = kt.simulation.contact_step(model, q, v, tau, 0.01, iterations=60, **how)
         some = kt.simulation.contact_step(
-            model, q, v, tau, 0.01, iterations=60, max_contacts=8, **how
+            model, q, v, tau, 0.01, iterations=60, max_contacts=14, **how
         )
         few = kt.simulation.contact_step(model, q, v, tau, 0.01, max_contacts=1, **how)
         converged = every.converged & some.converged

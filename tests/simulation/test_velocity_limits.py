@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trees import FEW, MIXED_TREES, TREES, configurations, vectors
+from trees import TREES, configurations, vectors
 
 import kinetree as kt
 from kinetree.errors import ModelError, ShapeError
@@ -66,7 +66,7 @@ def motion(model: kt.Model, steps: int, force: float, **how: Any) -> Any:
     return kt.simulation.rollout(model, q, v, tau, 0.2 / steps, limits=False, **how)
 
 
-@pytest.mark.parametrize("name", [name for name in FEW if name not in MIXED_TREES])
+@pytest.mark.parametrize("name", ["mixed_mimics", "saddle"])  # the first has all joints
 def test_trees_keep_within_their_limits_to_order_two(name: str) -> None:
     model = TREES[name].model
     model = model.replace(gravity=[0, 0, 0], velocity_limits=[0.5] * model.nv)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from ..errors import KinetreeError
@@ -80,22 +79,7 @@ def _default() -> int:
     processes: Any = sys.modules.get("multiprocessing.process")  # a child has imported it
     if processes is not None and processes.parent_process() is not None:
         return 1
-    return max(1, min(processors(), _quota()))
-
-
-def _quota(control: Path = Path("/sys/fs/cgroup")) -> int:
-    """The number of processors that the control group of a container allows."""
-    v2, v1 = control / "cpu.max", control / "cpu"
-    try:
-        if v2.exists():
-            quota, period = v2.read_text().split()
-        else:
-            quota, period = (
-                (v1 / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
-            )
-        return math.ceil(int(quota) / int(period)) if quota.isdecimal() else processors()
-    except (OSError, ValueError, ZeroDivisionError):
-        return processors()
+    return processors()
 
 
 def run_in_parallel(compute: Callable[[int, int], None], n: int, cost: int, multiple: int) -> None:

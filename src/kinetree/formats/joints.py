@@ -6,8 +6,20 @@ from typing import Final
 
 from ..errors import unknown
 from ..model import Coupling
-from ..model import joints as types
 from ..model.bases import actuation
+from ..model.joints import (
+    Continuous,
+    Fixed,
+    FreeFlyer,
+    Helical,
+    Joint,
+    Mimic,
+    Planar,
+    Prismatic,
+    Revolute,
+    Spherical,
+    Universal,
+)
 from ..model.joints.mimic import MOST_TURNS
 from ..spatial import SE3
 from .description import AxisDescription, JointDescription, RobotDescription
@@ -17,11 +29,11 @@ from .tree import Tree, cycles
 
 AXIAL: Final = ("revolute", "continuous", "prismatic")
 """The kinds of joints that can be a mimic's source."""
-WITHOUT_AXES: Final[Mapping[str, type[types.Joint]]] = {
-    "fixed": types.Fixed,
-    "floating": types.FreeFlyer,
-    "planar": types.Planar,
-    "ball": types.Spherical,
+WITHOUT_AXES: Final[Mapping[str, type[Joint]]] = {
+    "fixed": Fixed,
+    "floating": FreeFlyer,
+    "planar": Planar,
+    "ball": Spherical,
 }
 PARALLEL: Final = 1e-3
 
@@ -50,7 +62,7 @@ class JointTypes:
             if source.kind == "continuous" and not turns:
                 self._angles.add(source.name)
 
-    def parts(self, joint: JointDescription) -> Iterator[tuple[str, types.Joint, Parameters]]:
+    def parts(self, joint: JointDescription) -> Iterator[tuple[str, Joint, Parameters]]:
         """A joint of the tree: two joints in series if mimics use its axes, else one."""
         if self._in_mimics.isdisjoint(axis.name for axis in joint.axes):
             whole = self.whole(joint)
@@ -60,39 +72,38 @@ class JointTypes:
             kind, mimic = self._about(joint, axis), axis.mimic
             values = _parameters(joint, [axis], kind)
             if mimic is not None:
-                kind = types.Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
+                kind = Mimic(mimic.source, mimic.multiplier, mimic.offset, kind)
                 values = {**values, "stiffness": [0.0]}
             yield axis.name, kind, values
 
-    def whole(self, joint: JointDescription) -> types.Joint:
+    def whole(self, joint: JointDescription) -> Joint:
         """The type of a joint that is not split into axes."""
         if not joint.axes:
             return WITHOUT_AXES[joint.kind]()
         if len(joint.axes) == 1:
             return self._about(joint, joint.axes[0])
-        return types.Universal(*(axis.xyz for axis in joint.axes))
+        return Universal(*(axis.xyz for axis in joint.axes))
 
-    def _about(self, joint: JointDescription, axis: AxisDescription) -> types.Joint:
+    def _about(self, joint: JointDescription, axis: AxisDescription) -> Joint:
         """The type of one axis; a rotating one has coordinates as the axis that it follows."""
         if joint.kind == "prismatic":
-            return types.Prismatic(axis.xyz)
+            return Prismatic(axis.xyz)
         if joint.kind == "screw":
-            return types.Helical(axis.xyz, joint.pitch)
+            return Helical(axis.xyz, joint.pitch)
         source = self._sources.get(axis.name, axis)
         circle = source.kind == "continuous" and source.name not in self._angles
-        kind = types.Continuous if circle and not self._all_angles else types.Revolute
-        return kind(axis.xyz)
+        return Continuous(axis.xyz) if circle and not self._all_angles else Revolute(axis.xyz)
 
 
 def _parameters(
-    joint: JointDescription, axes: Sequence[AxisDescription], kind: types.Joint
+    joint: JointDescription, axes: Sequence[AxisDescription], kind: Joint
 ) -> Parameters:
     """Parameters, one value for each axis; a continuous joint has no position limits."""
     if not axes:
         return actuation(kind)
     bounded = joint.kind != "continuous"
     slack = [axis.spring_reference for axis in axes]
-    if isinstance(kind, types.Continuous):
+    if isinstance(kind, Continuous):
         slack = [math.cos(slack[0]), math.sin(slack[0])]
     return {
         "lower_position_limits": [axis.lower for axis in axes] if bounded else -math.inf,

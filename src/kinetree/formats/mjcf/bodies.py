@@ -15,8 +15,19 @@ from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
 from ..build import ROOT_JOINT
 from ..origins import IDENTITY, rotated, rotation_of_quaternion
-from . import arrays
-from .arrays import Floats, MjModel, Names, coordinates, pose, unlimited, velocities
+from .arrays import (
+    BALL,
+    FREE,
+    HINGE,
+    SLIDE,
+    Floats,
+    MjModel,
+    Names,
+    coordinates,
+    pose,
+    unlimited,
+    velocities,
+)
 
 ON_JOINTS: Final = (0, 1)
 """The transmissions to a joint: in its own frame, and in that of its parent."""
@@ -76,19 +87,19 @@ class Bodies(Assembly):
         """
         mj, kind = self._mj, int(self._mj.jnt_type[j])
         anchor, joint = SE3.identity(), _joint(kind, mj.jnt_axis[j])
-        if kind == arrays.FREE:
+        if kind == FREE:
             place = self.places[0]
-        if kind in (arrays.BALL, arrays.HINGE):
+        if kind in (BALL, HINGE):
             anchor = SE3(IDENTITY, mj.jnt_pos[j].tolist())
         place @= anchor
-        if kind in (arrays.SLIDE, arrays.HINGE):
+        if kind in (SLIDE, HINGE):
             start = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
             place @= joint.placement(as_array(start))
         values = {"actuated": False}
         values |= {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
-        if kind != arrays.FREE:
+        if kind != FREE:
             values["spring_reference"] = coordinates(mj, j, mj.qpos_spring).tolist()
-        if mj.jnt_limited[j] and kind in (arrays.SLIDE, arrays.HINGE):
+        if mj.jnt_limited[j] and kind in (SLIDE, HINGE):
             lower, upper = unlimited(mj.jnt_range[j])
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
@@ -103,11 +114,11 @@ class Bodies(Assembly):
 
 
 def _joint(kind: int, axis: Floats) -> Joint:
-    if kind == arrays.FREE:
+    if kind == FREE:
         return FreeFlyer()
-    if kind == arrays.BALL:
+    if kind == BALL:
         return Spherical()
-    return (Revolute if kind == arrays.HINGE else Prismatic)(axis.tolist())
+    return (Revolute if kind == HINGE else Prismatic)(axis.tolist())
 
 
 def _inertia(mj: MjModel, body: int) -> Inertia:
@@ -121,9 +132,7 @@ def _inertia(mj: MjModel, body: int) -> Inertia:
 def _root(mj: MjModel, names: Names) -> int:
     """The only body of the world that can have a free joint and has none."""
     movable = [i for i in range(1, mj.nbody) if mj.body_parentid[i] == 0 and mj.body_mocapid[i] < 0]
-    bases = [
-        i for i in movable if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != arrays.FREE
-    ]
+    bases = [i for i in movable if not mj.body_jntnum[i] or mj.jnt_type[mj.body_jntadr[i]] != FREE]
     if len(bases) == 1:
         return bases[0]
     listed = ", ".join(repr(names.bodies[i]) for i in bases or movable)
@@ -175,7 +184,7 @@ def _parameters_of_velocities(
         "armature": armature,
         "damping": damping,
         "friction": mj.dof_frictionloss,
-        "stiffness": np.where(mj.jnt_type == arrays.FREE, 0.0, mj.jnt_stiffness)[mj.dof_jntid],
+        "stiffness": np.where(mj.jnt_type == FREE, 0.0, mj.jnt_stiffness)[mj.dof_jntid],
         "actuated": actuated,
         "effort_limits": effort,
     }
