@@ -102,10 +102,9 @@ def backward_pass(
         F, B, H, g, gap, *bounds = x
         F, B, H = matrices(F, B, H)
         after, half = after.at_fixed_velocity(B), len(B)
-        parts = F[:half], F[half:]  # of which the first is sparse
-        V = after.Vxx[:, :half], after.Vxx[:, half:]
-        VF = product(V[0], parts[0]) + product(V[1], parts[1])
-        Q = symmetric(H + product(parts[0].T, VF[:half]) + product(parts[1].T, VF[half:]))
+        V, F_q, F_v = after.Vxx, F[:half], F[half:]  # F_q is sparse
+        VF = product(V[:, :half], F_q) + product(V[:, half:], F_v)
+        Q = symmetric(H + product(F_q.T, VF[:half]) + product(F_v.T, VF[half:]))
         q = g + _times(after.Vx, F)
         Q_ux, Q_uu = Q[n:, :n], Q[n:, n:] + mu * eye(len(q) - n)
         k, K, factors = _best(Q_uu, q[n:], Q_ux, *bounds)

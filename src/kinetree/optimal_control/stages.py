@@ -91,7 +91,8 @@ def _results_and_slopes(run: TracedRun) -> Iterator[tuple[str, Any]]:
         yield spec.name, (list(x.flat), x.shape)
     operands = {name: run.seeds(name) for name in run.variables}
     fixed: dict[int, Tangent] = {i: {} for seeds, _ in operands.values() for i in seeds}
-    next_v = [x.index if type(x) is Expr else None for x in run.results.arrays[1].flat]
+    _, v, _ = run.results.arrays
+    next_v = [x.index if type(x) is Expr else None for x in v.flat]
     moving = {i: {k: 1} for k, i in enumerate(next_v) if i is not None and i not in fixed}
     for name, (seeds, tail) in operands.items():
         at_next_v = {**{i: {} for i in moving}, **seeds}
