@@ -131,7 +131,9 @@ def composed() -> list[Row]:
     policy = lambda q, v, t, parameters: -v  # noqa: E731
     settings = {"reference": "world", "frames": (feet[0],)}
     kernels = {
-        "contact_step": contact_step.compile(dog, contacts=contacts, inputs=("friction",)),
+        "contact_step": contact_step.compile(
+            dog, inputs=("friction",), simulation=kt.Simulation(contacts=contacts)
+        ),
         "step": step.compile(dog),
         "external_forces": wrench.compile(dog, **settings),
         "rollout": rollout.compile(dog, sizes={"T": 1}),
@@ -150,7 +152,9 @@ def composed() -> list[Row]:
     )
     calls: dict[str, tuple[Call, Call]] = {
         "contact_step": (
-            lambda: contact_step(dog, q, v, v, 1e-3, contacts=[*contacts], friction=mu),
+            lambda: contact_step(
+                dog, q, v, v, 1e-3, friction=mu, simulation=kt.Simulation(contacts=[*contacts])
+            ),
             lambda: kernels["contact_step"](q, v, v, 1e-3, mu),
         ),
         "step": (lambda: step(dog, q, v, v, 1e-3), lambda: kernels["step"](q, v, v, 1e-3)),

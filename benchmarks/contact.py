@@ -64,12 +64,14 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
         for solver, iterations in SOLVERS:
             call = partial(
                 kt.simulation.rollout,
-                integrator="midpoint",
-                passive="implicit",
-                contacts=feet,
                 friction=mu,
-                solver=solver,
-                iterations=iterations,
+                simulation=kt.Simulation(
+                    integrator="midpoint",
+                    passive="implicit",
+                    contacts=feet,
+                    solver=solver,
+                    iterations=iterations,
+                ),
             )
             candidates[f"{solver} {iterations}"] = bench.Candidate(call, operands, n * length)
         a, b = kt.convert.to_mujoco(model, q, v)[:2]
@@ -92,7 +94,13 @@ def at_rest(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, float
     q, v = (
         x[-1]
         for x in kt.simulation.rollout(
-            model, q0, rest, np.zeros((n, model.nv)), DT, integrator="midpoint", **how
+            model,
+            q0,
+            rest,
+            np.zeros((n, model.nv)),
+            DT,
+            simulation=kt.Simulation(integrator="midpoint"),
+            **how,
         )
     )
     last = kt.simulation.contact_step(model, q, v, rest, DT, **how)
@@ -127,12 +135,25 @@ def residuals(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, lis
     q[:, 2] += rng.uniform(0, 0.05, n) - lowest(model, feet, q)
     tau = np.zeros((n, length, model.nv))
     qs, vs = kt.simulation.rollout(
-        model, q, tau[:, 0], tau, DT, integrator="midpoint", every=10, **how
+        model,
+        q,
+        tau[:, 0],
+        tau,
+        DT,
+        every=10,
+        simulation=kt.Simulation(integrator="midpoint"),
+        **how,
     )
     found: dict[str, list[float]] = {}
     for solver, iterations in SOLVERS:
         each = kt.simulation.contact_step(
-            model, qs, vs, tau[0, 0], DT, solver=solver, iterations=iterations, **how
+            model,
+            qs,
+            vs,
+            tau[0, 0],
+            DT,
+            simulation=kt.Simulation(solver=solver, iterations=iterations),
+            **how,
         ).residuals.max(-1)
         found[f"{solver} {iterations}"] = np.quantile(each, [0.5, 0.9, 1]).tolist()
     return found

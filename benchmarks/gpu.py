@@ -79,7 +79,7 @@ def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     """The state after T steps."""
 
     def step(x: Any, u: Any) -> Any:
-        return kt.simulation.step(model, *x, u, dt, passive="none"), None
+        return kt.simulation.step(model, *x, u, dt, simulation=kt.Simulation(passive="none")), None
 
     (q, v), _ = kt.math.scan(step, (q, v), tau)
     return {"q_end": q, "v_end": v}

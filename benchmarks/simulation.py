@@ -141,7 +141,9 @@ def states(model: kt.Model, n: int, steps: int) -> tuple[Any, Any, Any]:
 
 def trajectories(model: kt.Model, steps: int, integrator: str) -> kt.Kernel:
     """The kernel of `kt.simulation.rollout` without contacts."""
-    return kt.simulation.rollout.compile(model, sizes={"T": steps}, integrator=integrator)
+    return kt.simulation.rollout.compile(
+        model, sizes={"T": steps}, simulation=kt.Simulation(integrator=integrator)
+    )
 
 
 def beside_mujoco(model: kt.Model) -> dict[str, Any]:
@@ -155,7 +157,7 @@ def beside_mujoco(model: kt.Model) -> dict[str, Any]:
             operands = (q, v, tau, np.full(n, DT))
             out = kernel(*operands)
             candidates[name] = bench.Candidate(partial(kernel, out=out), operands, n * steps)
-            call = partial(kt.simulation.rollout, integrator=name)
+            call = partial(kt.simulation.rollout, simulation=kt.Simulation(integrator=name))
             candidates[f"{name}: call"] = bench.Candidate(call, (model, q, v, tau, DT), n * steps)
             peer = Peer(model, theirs)
             a, b = kt.convert.to_mujoco(model, q, v)[:2]
@@ -195,7 +197,7 @@ def effort(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
         return v @ v + 1e-3 * (tau @ tau)
 
     return kt.simulation.rollout(
-        model, q, v, tau, dt, integrator="semi_implicit_euler", cost=cost
+        model, q, v, tau, dt, cost=cost, simulation=kt.Simulation(integrator="semi_implicit_euler")
     ).cost
 
 

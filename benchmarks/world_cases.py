@@ -122,10 +122,12 @@ def ours(
     field = {"heights": HEIGHTS.astype(dtype), "grid": np.array(GRID, dtype)}
     call = partial(
         kt.simulation.rollout,
-        integrator="midpoint",
-        contacts=kt.contacts(robot, (), ground=ground),
-        passive="none",
-        limits=False,
+        simulation=kt.Simulation(
+            integrator="midpoint",
+            contacts=kt.contacts(robot, (), ground=ground),
+            passive="none",
+            limits=False,
+        ),
         **({"control": control} if robot.actuators else {}),
         **(field if ground == "heights" else {}),
     )
@@ -156,7 +158,13 @@ def loop(case: Case, sweeps: tuple[int, ...] = (35, 50)) -> dict[str, float]:
         q, v = q0, np.zeros(robot.nv)
         for _ in range(n):
             q, v = kt.simulation.step(
-                robot, q, v, tau, DT, contacts=contacts, iterations=iterations, **servos
+                robot,
+                q,
+                v,
+                tau,
+                DT,
+                simulation=kt.Simulation(contacts=contacts, iterations=iterations),
+                **servos,
             )
 
     mj = peer(robot, "plane")

@@ -76,7 +76,7 @@ def on_post_build(config: Any) -> None:
             np.asarray(dog["hold"](q_k, v_k, 0.0, None), float),
             dt,
             friction=[0.8] * 4,
-            contacts=dog["feet"],
+            simulation=kt.Simulation(contacts=dog["feet"]),
         )
         for q_k, v_k in zip(q, motion.v[:1001:10], strict=True)
     ]

@@ -37,10 +37,10 @@ def drop(friction, push=0.0):
         np.zeros(dog.nv),
         np.zeros((T, dog.nv)),
         dt,
-        contacts=feet,
         friction=friction,
         policy=hold,
         f_ext=f_ext,
+        simulation=kt.Simulation(contacts=feet),
     )
 
 
@@ -55,7 +55,13 @@ kt.plot.trajectory(dog, motion.q, motion.v, dt=dt)
 q, v = motion.q[-1], motion.v[-1]
 tau = hold(q, v, 0.0, None)
 step = kt.simulation.contact_step(
-    dog, q, v, np.asarray(tau, float), dt, friction=[0.8] * 4, contacts=feet
+    dog,
+    q,
+    v,
+    np.asarray(tau, float),
+    dt,
+    friction=[0.8] * 4,
+    simulation=kt.Simulation(contacts=feet),
 )
 forces = step.impulses / dt
 print(forces.round(2))

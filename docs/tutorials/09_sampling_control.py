@@ -43,7 +43,7 @@ states = [q]
 for _ in range(200):
     noise = spread * rng.standard_normal((samples, horizon))
     tau = np.stack([plan + noise, np.zeros((samples, horizon))], -1)  # the pole has no motor
-    score = kt.simulation.rollout(robot, q, v, tau, dt, cost=cost, final_cost=final_cost)
+    score = kt.simulation.rollout(robot, q, v, tau, dt, cost=(cost, final_cost))
     weights = np.exp(-(score.cost - score.cost.min()) / temperature)
     plan = plan + weights @ noise / weights.sum()
     q, v = kt.simulation.step(robot, q, v, np.array([plan[0], 0.0]), dt)

@@ -81,7 +81,13 @@ class Walking:
         q, v, command, phase = state
         for _ in range(SUBSTEPS):
             step = kt.simulation.contact_step(
-                ROBOT, q, v, 0 * v, DT, contacts=FEET, control=LEGS + 0.4 * action
+                ROBOT,
+                q,
+                v,
+                0 * v,
+                DT,
+                control=LEGS + 0.4 * action,
+                simulation=kt.Simulation(contacts=FEET),
             )
             q, v = step.q, step.v
         return q, v, command, phase + SUBSTEPS * DT * 2 * np.pi * 2

@@ -43,9 +43,9 @@ def in_kinetree(q, v, friction):
         np.zeros((len(control), ROBOT.nv)),
         step,
         control=control,
-        contacts=feet,
         friction=np.repeat(friction[:, None], len(feet), 1),
         every=substeps,
+        simulation=kt.Simulation(contacts=feet),
     )
     return motion.q[:, 1:]
 

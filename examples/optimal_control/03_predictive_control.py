@@ -96,7 +96,7 @@ for k in range(count):
     f_ext = kt.external_forces(dog, q, {"base": force}, reference="local_world_aligned")
     tau = np.concatenate([no_torques, plan.u[0]])
     after = kt.simulation.contact_step(
-        dog, q, v, tau, TICK, f_ext=f_ext, contacts=contacts, friction=0.8
+        dog, q, v, tau, TICK, f_ext=f_ext, friction=0.8, simulation=kt.Simulation(contacts=contacts)
     )
     q, v = after.q, after.v
     states.append(np.concatenate([q, v]))

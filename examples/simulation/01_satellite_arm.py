@@ -65,7 +65,9 @@ def simulated(integrator, dt, steps, every):
     v[1, 3:6] = spin = 0.1, 0.2, 0.5  # rad/s, about its centre of mass
     v[1, :3] = -np.cross(spin, kt.center_of_mass(robot, kt.neutral(robot)))
     tau, how = np.zeros((steps, n)), {"policy": motors, "every": every}
-    return kt.simulation.rollout(robot, kt.neutral(robot), v, tau, dt, integrator=integrator, **how)
+    return kt.simulation.rollout(
+        robot, kt.neutral(robot), v, tau, dt, simulation=kt.Simulation(integrator=integrator), **how
+    )
 
 
 def main(steps=20_000, every=10):

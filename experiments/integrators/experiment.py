@@ -36,4 +36,6 @@ def heavy_top():
 def rolled(model, q, v, dt, steps, every, integrator):
     """The states of a motion without torques."""
     tau = np.zeros((steps, model.nv))
-    return kt.simulation.rollout(model, q, v, tau, dt, integrator=integrator, every=every)
+    return kt.simulation.rollout(
+        model, q, v, tau, dt, every=every, simulation=kt.Simulation(integrator=integrator)
+    )

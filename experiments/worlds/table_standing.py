@@ -106,12 +106,14 @@ class Simulation:
         """The means of the vertical forces of a second, ours and MuJoCo's, over the weight."""
         out = kt.simulation.rollout(
             *(self.robot, self.q, self.v, np.zeros((SECOND, self.robot.nv)), DT),
-            contacts=self.contacts,
-            max_contacts=MOST if len(self.contacts) > MOST else None,
             control=self.control if self.robot.nu else None,
-            passive="implicit",
-            limits=True,
-            forces=True,
+            record="forces",
+            simulation=kt.Simulation(
+                contacts=self.contacts,
+                max_contacts=MOST if len(self.contacts) > MOST else None,
+                passive="implicit",
+                limits=True,
+            ),
         )
         self.q, self.v, theirs = out.q[-1], out.v[-1], 0.0
         for _ in range(SECOND // 10):

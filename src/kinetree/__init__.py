@@ -120,6 +120,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Moving base": {"algorithms.moving_base": "moving_base"},
     "Contacts and constraints": {
         "model.contacts": "Contact",
+        "simulation.settings": "Simulation",
         "simulation.shape_contacts": "contacts",
         "algorithms.constraints": "constraints",
     },

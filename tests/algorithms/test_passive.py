@@ -34,10 +34,33 @@ def test_damping_of_a_step_and_of_a_rollout_replaces_that_of_the_model(passive: 
     for name, contacts in (("step", {}), ("contact_step", {"contacts": (kt.Contact("tool"),)})):
         step = getattr(kt.simulation, name)
         friction = {"friction": [0.5]} if contacts else {}
-        found = step(arm, q, v, tau, 1e-3, passive=passive, **contacts, **friction, **given)
-        expected = step(replaced, q, v, tau, 1e-3, passive=passive, **contacts, **friction)
+        found = step(
+            arm,
+            q,
+            v,
+            tau,
+            1e-3,
+            simulation=kt.Simulation(passive=passive),
+            **contacts,
+            **friction,
+            **given,
+        )
+        expected = step(
+            replaced,
+            q,
+            v,
+            tau,
+            1e-3,
+            simulation=kt.Simulation(passive=passive),
+            **contacts,
+            **friction,
+        )
         np.testing.assert_allclose(found.v, expected.v, rtol=1e-11)
     rows = np.tile(tau, (4, 1))
-    found = kt.simulation.rollout(arm, q, v, rows, 1e-3, passive=passive, **given)
-    expected = kt.simulation.rollout(replaced, q, v, rows, 1e-3, passive=passive)
+    found = kt.simulation.rollout(
+        arm, q, v, rows, 1e-3, simulation=kt.Simulation(passive=passive), **given
+    )
+    expected = kt.simulation.rollout(
+        replaced, q, v, rows, 1e-3, simulation=kt.Simulation(passive=passive)
+    )
     np.testing.assert_allclose(found.q, expected.q, rtol=1e-12)

@@ -110,7 +110,7 @@ CALLS: dict[str, Callable[[Callable[[Any], Any]], Any]] = {
     "a function": lambda of: kt.so3.exp(of(Q[:, :3])),
     "step": lambda of: kt.simulation.step(ARM, of(Q), of(V), of(A), 1e-3)[1],
     "rollout": lambda of: kt.simulation.rollout(
-        ARM, of(Q), of(V), of(Q[:, None]), 1e-3, limits=False
+        ARM, of(Q), of(V), of(Q[:, None]), 1e-3, simulation=kt.Simulation(limits=False)
     )[0],
     "inverse kinematics": lambda of: (
         kt.inverse_kinematics(

@@ -63,7 +63,9 @@ class Hopping:
         return state.v[2] < -1.5
 
 
-Hop = kt.environment(ROBOT, contacts=CONTACTS, dt=DT, substeps=SUBSTEPS, episode=EPISODE)(Hopping)
+Hop = kt.environment(
+    ROBOT, dt=DT, substeps=SUBSTEPS, episode=EPISODE, simulation=kt.Simulation(contacts=CONTACTS)
+)(Hopping)
 HEIGHTS = np.random.default_rng(2).uniform(-0.2, 0.2, (3, 11, 9))
 HEIGHTS += np.arange(3.0)[:, None, None]
 GRID = [-1.0, -1.0, 0.2, 0.25]
@@ -124,9 +126,9 @@ def test_steps_are_those_of_contact_steps() -> None:
                 np.zeros(7),
                 DT,
                 control=0.5 * np.clip(action, -1, 1),
-                contacts=CONTACTS,
                 friction=np.array(friction)[:, None],
                 gravity=gravity,
+                simulation=kt.Simulation(contacts=CONTACTS),
             )
             q, v, total = step.q, step.v, total + step.impulses
         seen, reward, terminated, truncated, info = envs.step(action)
@@ -219,7 +221,9 @@ def test_heights_are_those_of_a_field() -> None:
 
     field: dict[str, Any] = {"heights": np.full((5, 5), 0.3), "grid": [-2, -2, 1, 1]}
     on_field = kt.contacts(ROBOT, ground="heights")
-    envs = kt.environment(ROBOT, contacts=on_field, dt=DT, substeps=50, **field)(Rolling)(4)
+    envs = kt.environment(
+        ROBOT, dt=DT, substeps=50, simulation=kt.Simulation(contacts=on_field), **field
+    )(Rolling)(4)
     envs.reset()
     for _ in range(10):
         envs.step(np.zeros((4, 1)))
@@ -244,11 +248,11 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
                 np.zeros(7),
                 DT,
                 control=0.5 * np.clip(action, -1, 1),
-                contacts=kt.contacts(ROBOT, ground="heights"),
                 friction=friction,
                 gravity=gravity,
                 heights=heights,
                 grid=GRID,
+                simulation=kt.Simulation(contacts=kt.contacts(ROBOT, ground="heights")),
             )
             q, v = step.q, step.v
             np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)
@@ -286,7 +290,9 @@ def test_heights_that_are_no_ground_are_refused() -> None:
         roam(heights=holed)
     with pytest.raises(ModelError, match="expected spacings > 0, in m"):
         roam(grid=[0, 0, 0.1, 0])
-    envs = kt.environment(ROBOT, contacts=CONTACTS, dt=DT, heights=HEIGHTS, grid=GRID)(Roaming)(2)
+    envs = kt.environment(
+        ROBOT, dt=DT, heights=HEIGHTS, grid=GRID, simulation=kt.Simulation(contacts=CONTACTS)
+    )(Roaming)(2)
     envs.reset()
     with pytest.raises(ShapeError, match="read by contacts on heights, and there are none"):
         envs.step(np.zeros((2, 1)))
@@ -444,7 +450,7 @@ def test_one_robot_passes_the_checker_of_gymnasium() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    make = kt.environment(ROBOT, contacts=CONTACTS, dt=DT)
+    make = kt.environment(ROBOT, dt=DT, simulation=kt.Simulation(contacts=CONTACTS))
     with pytest.raises(ShapeError, match="Empty lacks observe, reward, reset; expected a class"):
         make(type("Empty", (), {}))
     with pytest.raises(ShapeError, match="substeps is 0; expected an integer >= 1"):

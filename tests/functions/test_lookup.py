@@ -258,7 +258,13 @@ SPELLINGS: dict[str, Callable[[], Any]] = {
     "a function": lambda: kt.so3.exp([0.1, 0.2, 0.3]),
     "a step": lambda: kt.simulation.step(DOG, P, REST, REST, 1e-3),
     "a step with contacts": lambda: kt.simulation.contact_step(
-        DOG, P, REST, REST, 1e-3, contacts=[*CONTACTS], friction=[0.8, 0.8]
+        DOG,
+        P,
+        REST,
+        REST,
+        1e-3,
+        friction=[0.8, 0.8],
+        simulation=kt.Simulation(contacts=[*CONTACTS]),
     ),
 }
 

@@ -128,7 +128,10 @@ def traces(name: str) -> dict[str, Callable[[], Trace]]:
         **{a: partial(getattr(kt, a).trace, model) for a in OF_FLOATING_BASES if floating},
         **{f"moving_base.{a}": partial(getattr(moving, a).trace, model, **twist) for a in of_bases},
         **of_contacts(name, model),
-        **{f"step, {x}": partial(step.trace, model, integrator=x) for x in INTEGRATORS},
+        **{
+            f"step, {x}": partial(step.trace, model, simulation=kt.Simulation(integrator=x))
+            for x in INTEGRATORS
+        },
     }
 
 

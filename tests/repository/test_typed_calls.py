@@ -120,7 +120,7 @@ def unknown_attribute(arm: kt.Model, q: Numbers) -> Any:
 
 
 def unknown_passive_forces(arm: kt.Model, q: Numbers) -> Any:
-    return kt.simulation.step(arm, q, q, q, 0.001, passive="all")  # pyright: ignore
+    return kt.simulation.step(arm, q, q, q, 0.001, simulation=kt.Simulation(passive="all"))  # pyright: ignore
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def fallen(model: kt.Model, q: Any, dt: float, steps: int, contacts: Any = None,
         None,
         q.dtype.type(dt),
         steps=steps,
-        contacts=contacts,
+        simulation=kt.Simulation(contacts=contacts),
         **how,
     )
 
@@ -86,7 +86,12 @@ def test_a_step_into_a_spring_is_one_of_backward_euler() -> None:
     K, B, h, v = 2e4, 200.0, 2e-3, -1.0
     model = balls((np.inf, 0.0), (K, B))
     step = kt.simulation.contact_step(
-        model, heights(1), [0, 0, v, 0, 0, 0], np.zeros(6), h, contacts=kt.contacts(model)
+        model,
+        heights(1),
+        [0, 0, v, 0, 0, 0],
+        np.zeros(6),
+        h,
+        simulation=kt.Simulation(contacts=kt.contacts(model)),
     )
     after = (v - h * G) / (1 + h * (B + h * K) / M)
     assert step.v[2] == pytest.approx(after, abs=1e-6)
@@ -110,7 +115,9 @@ def test_no_spring_pulls() -> None:
     model = balls((np.inf, 0), (1e4, 1e5))
     q, v = heights(1), np.array([0, 0, 1.0, 0, 0, 0])
     q[2] -= 0.01  # deep, and so fast out that the damper alone would hold it
-    step = kt.simulation.contact_step(model, q, v, np.zeros(6), 1e-3, contacts=kt.contacts(model))
+    step = kt.simulation.contact_step(
+        model, q, v, np.zeros(6), 1e-3, simulation=kt.Simulation(contacts=kt.contacts(model))
+    )
     assert step.impulses.tolist() == [[0, 0, 0]] and step.v[2] == pytest.approx(1 - G * 1e-3)
 
 
@@ -209,4 +216,6 @@ def test_springs_that_are_none_are_refused() -> None:
     other = kt.contacts(balls((np.inf, 0), (np.inf, 0), (np.inf, 0)))
     v = np.zeros(6)
     with pytest.raises(ModelError, match="'shape 2' is no contact of balls: no collision geometry"):
-        kt.simulation.contact_step(rigid, heights(1), v, v, 1e-3, contacts=other)
+        kt.simulation.contact_step(
+            rigid, heights(1), v, v, 1e-3, simulation=kt.Simulation(contacts=other)
+        )

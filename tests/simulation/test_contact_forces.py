@@ -78,7 +78,9 @@ def test_net_forces_of_points_and_loops() -> None:
         kt.simulation.net_contact_forces(dog, forces[..., :1, :], contacts=[coupling])
     q, rest = kt.neutral(dog), np.zeros(dog.nv)
     with pytest.raises(ModelError, match="the coupling 'c', is no point on the plane"):
-        kt.simulation.contact_step(dog, q, rest, rest, DT, contacts=[coupling], friction=0.5)
+        kt.simulation.contact_step(
+            dog, q, rest, rest, DT, friction=0.5, simulation=kt.Simulation(contacts=[coupling])
+        )
 
 
 def test_net_forces_inside_an_algorithm() -> None:
@@ -88,12 +90,16 @@ def test_net_forces_inside_an_algorithm() -> None:
 
     @kt.algorithm("(nq),(nv),(nv),()->(4,3)")
     def of_feet(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
-        step = kt.simulation.contact_step(model, q, v, tau, dt, contacts=feet, friction=0.8)
+        step = kt.simulation.contact_step(
+            model, q, v, tau, dt, friction=0.8, simulation=kt.Simulation(contacts=feet)
+        )
         net = kt.simulation.net_contact_forces(model, step.impulses / dt, contacts=feet)
         return kt.math.stack([net[i] for i in bodies])
 
     q, rest = kt.neutral(dog), np.zeros(dog.nv)
     q[2] -= kt.frame_placement(dog, q, frame=feet[0].frame)[2, 3]
-    step = kt.simulation.contact_step(dog, q, rest, rest, DT, contacts=feet, friction=0.8)
+    step = kt.simulation.contact_step(
+        dog, q, rest, rest, DT, friction=0.8, simulation=kt.Simulation(contacts=feet)
+    )
     assert step.impulses[:, 2].min() > 1e-3
     np.testing.assert_allclose(of_feet(dog, q, rest, rest, DT), step.impulses / DT, rtol=1e-12)

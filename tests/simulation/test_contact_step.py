@@ -164,7 +164,9 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
     for torque, expected in ((1.5, 0.0), (-2.0, 0.0), (3.0, 1.0), (-5.0, -3.0)):
         found = step(still, [0.0], [0.0], [torque], DT, **words)
         np.testing.assert_allclose(found.v, [DT * expected / inertia], rtol=1e-6, atol=1e-9)
-    free = step(still, [0.0], [0.0], [1.5], DT, limits=True, passive="none")  # no dry friction
+    free = step(
+        still, [0.0], [0.0], [1.5], DT, simulation=kt.Simulation(limits=True, passive="none")
+    )  # no dry friction
     np.testing.assert_allclose(free.v, [DT * 1.5 / inertia], rtol=1e-6)
     for sign, limit in ((1, 0.3), (-1, -0.5)):
         found = kt.simulation.rollout(
@@ -173,8 +175,7 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
             [2.0 * sign],
             np.zeros((600, 1)),
             DT,
-            limits=True,
-            passive="none",
+            simulation=kt.Simulation(limits=True, passive="none"),
         )
         np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
         assert (sign * found.q).max() < abs(limit) + 1e-6
@@ -189,7 +190,9 @@ def test_each_coordinate_of_a_joint_stops_at_its_limits(joint):
     model = b.build().replace(gravity=[0, 0, 0], **limits)
     for sign, limit in ((1, high), (-1, low)):
         v, tau = sign * np.array([2.0, 1.0, 3.0]), np.zeros((300, 3))
-        q = kt.simulation.rollout(model, np.zeros(3), v, tau, DT, limits=True).q
+        q = kt.simulation.rollout(
+            model, np.zeros(3), v, tau, DT, simulation=kt.Simulation(limits=True)
+        ).q
         assert ((q > low - 1e-6) & (q < high + 1e-6)).all()
         assert (abs(q - limit).min(0) < 1e-3).all()
 
@@ -207,13 +210,7 @@ def test_256_quadrupeds_come_to_rest():
     q = kt.integrate(robot, kt.neutral(robot), offset)
     words = {"contacts": contacts_of(robot), "friction": np.full(4, 0.8), "passive": "implicit"}
     found = kt.simulation.rollout(
-        robot,
-        q,
-        np.zeros(18),
-        np.zeros((300, 18)),
-        1e-2,
-        every=300,
-        **words,
+        robot, q, np.zeros(18), np.zeros((300, 18)), 1e-2, every=300, **words
     )
     q, v = found.q[:, -1], found.v[:, -1]
     assert abs(v).max() < 0.1 and np.median(abs(v).max(1)) < 0.02
@@ -240,9 +237,8 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
             v,
             kt.math.zeros(steps, 6),
             1e-2,
-            contacts=BOX_CONTACTS[:3],
             friction=mu,
-            iterations=1000,
+            simulation=kt.Simulation(contacts=BOX_CONTACTS[:3], iterations=1000),
         )
         return found.q[-1, 0] + 2 * found.v[-1, 1]
 
@@ -266,7 +262,15 @@ def test_both_solvers_find_the_same_step():
     robot, q, v, tau, mu = walking()
     words = {"contacts": contacts_of(robot), "friction": mu}
     pgs, admm = (
-        step(robot, q, v, tau, 5e-3, solver=solver, iterations=1000, **words)
+        step(
+            robot,
+            q,
+            v,
+            tau,
+            5e-3,
+            simulation=kt.Simulation(solver=solver, iterations=1000),
+            **words,
+        )
         for solver in ("pgs", "admm")
     )
     assert max(pgs.residuals.max(), admm.residuals.max()) < 1e-12
@@ -339,7 +343,9 @@ def test_what_begins_in_the_plane_or_beyond_a_limit_is_not_thrown(dt):
     lever = kt.robots.pendulum(1).replace(
         gravity=[0, 0, 0], lower_position_limits=[-1.0], upper_position_limits=[1.0]
     )
-    found = kt.simulation.rollout(lever, [1.1], [0.0], np.zeros((count, 1)), dt, limits=True)
+    found = kt.simulation.rollout(
+        lever, [1.1], [0.0], np.zeros((count, 1)), dt, simulation=kt.Simulation(limits=True)
+    )
     assert abs(found.v).max() < 1e-9 and abs(found.q[-1, 0] - 1) < 1e-6
 
 
@@ -381,13 +387,24 @@ def test_rollouts_say_where_contacts_did_not_converge():
     robot, q, v, tau, mu = walking()
     words: dict[str, Any] = {"contacts": contacts_of(robot), "friction": mu}
     states, tau = (np.stack([q + np.eye(19)[2], q]), v), np.tile(tau, (4, 1))
-    plain = kt.simulation.rollout(robot, *states, tau, 5e-3, iterations=1, **words)
+    plain = kt.simulation.rollout(
+        robot, *states, tau, 5e-3, simulation=kt.Simulation(iterations=1), **words
+    )
     words |= {"residuals": True}
-    found = kt.simulation.rollout(robot, *states, tau, 5e-3, iterations=1, **words)
+    found = kt.simulation.rollout(
+        robot, *states, tau, 5e-3, simulation=kt.Simulation(iterations=1), **words
+    )
     assert (found.q == plain.q).all() and found.converged.tolist() == [True, False]
     worst, at = 0.0, (q, v)
     for _ in range(4):
-        one = step(robot, *at, tau[0], 5e-3, contacts=words["contacts"], friction=mu, iterations=1)
+        one = step(
+            robot,
+            *at,
+            tau[0],
+            5e-3,
+            friction=mu,
+            simulation=kt.Simulation(contacts=words["contacts"], iterations=1),
+        )
         worst, at = max(worst, one.residuals.max()), one[:2]
         assert one.converged == (one.residuals.max() < 1e-6)
     assert found.residual[1] == worst
@@ -473,7 +490,9 @@ def test_bad_input():
 def test_the_integrator_follows_from_contacts(words, integrator):
     """Unless it is named, in steps and in rollouts."""
     model, q, v = box(), lying(), np.array([0.5, 0, 0.1, 1, 2, 3.0])
-    named = kt.simulation.step(model, q, v, np.zeros(6), DT, integrator=integrator, **words)
+    named = kt.simulation.step(
+        model, q, v, np.zeros(6), DT, simulation=kt.Simulation(integrator=integrator), **words
+    )
     found = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)
     rolled = kt.simulation.rollout(model, q, v, np.zeros((1, 6)), DT, **words)
     cost = kt.simulation.rollout(
@@ -495,8 +514,19 @@ def test_in_the_air_it_is_nearly_a_midpoint_step(passive):
     given = {"f_ext": f_ext, "passive": passive}
     differences = []
     for dt in (1e-3, 5e-4):
-        found = step(robot, q, v, tau, dt, friction=mu, contacts=contacts_of(robot), **given)
-        expected = kt.simulation.step(robot, q, v, tau, dt, integrator="midpoint", **given)
+        found = step(
+            robot,
+            q,
+            v,
+            tau,
+            dt,
+            friction=mu,
+            simulation=kt.Simulation(contacts=contacts_of(robot)),
+            **given,
+        )
+        expected = kt.simulation.step(
+            robot, q, v, tau, dt, simulation=kt.Simulation(integrator="midpoint"), **given
+        )
         assert not found.impulses.any()
         assert abs(found.q - expected.q).max() < 1e-6
         differences.append(abs(found.v - expected.v).max())
@@ -519,7 +549,7 @@ def test_residuals_are_velocities():
 
 def test_robots_without_joints_and_without_mass():
     nothing = kt.ModelBuilder("nothing").build()
-    found = step(nothing, [], [], [], DT, limits=True)
+    found = step(nothing, [], [], [], DT, simulation=kt.Simulation(limits=True))
     assert (found.q.shape, found.impulses.shape) == ((0,), (0, 3))
     b = kt.ModelBuilder("massless")
     b.add_body("arm", joint=kt.Revolute("y"))
@@ -541,7 +571,14 @@ def test_feet_that_slide_and_stick_converge_in_a_few_sweeps():
     goal, residuals = np.tile([0.0, 0.6, -1.2], 4), []
     for _ in range(10):
         step = kt.simulation.contact_step(
-            robot, q, v, np.zeros(18), 4e-3, control=goal, friction=1.0, contacts=feet
+            robot,
+            q,
+            v,
+            np.zeros(18),
+            4e-3,
+            control=goal,
+            friction=1.0,
+            simulation=kt.Simulation(contacts=feet),
         )
         q, v = step.q, step.v
         residuals.append(step.residuals.max(-1))
@@ -559,6 +596,8 @@ def test_both_limits_of_a_joint_hold_it(lower, upper):
         gravity=[0, 0, 0], lower_position_limits=[lower], upper_position_limits=[upper]
     )
     push = np.repeat([400.0, -400.0, 400.0], 200)[:, None]
-    motion = kt.simulation.rollout(model, [upper], [-3.0], push, 2e-3, limits=True)
+    motion = kt.simulation.rollout(
+        model, [upper], [-3.0], push, 2e-3, simulation=kt.Simulation(limits=True)
+    )
     assert motion.q.max() <= upper + 1e-9 and motion.q.min() >= lower - 1e-9
     assert motion.q[[200, 400, 600], 0] == pytest.approx([upper, lower, upper], abs=1e-9)

@@ -114,9 +114,8 @@ def test_a_dropped_box_comes_to_rest_where_mujocos_does(seed):
         v,
         np.zeros((steps, 6)),
         DT,
-        integrator="midpoint",
-        contacts=contacts,
         friction=[MU] * 8,
+        simulation=kt.Simulation(integrator="midpoint", contacts=contacts),
     )
     points = "".join(
         f'<geom type="sphere" size="1e-4" pos="{numbers(BOX * s)}" friction="{MU} 0 0"/>'
@@ -156,7 +155,9 @@ def test_a_quadruped_at_rest_stands_on_the_forces_that_mujoco_finds():
     model = ROBOT.replace(stiffness=k, damping=d, spring_reference=q0)
     words: dict[str, Any] = {"contacts": FEET, "friction": [MU] * 4, "passive": "implicit"}
     tau = np.zeros((n, 18))
-    qs, vs = kt.simulation.rollout(model, q0, tau[0], tau, DT, integrator="midpoint", **words)
+    qs, vs = kt.simulation.rollout(
+        model, q0, tau[0], tau, DT, simulation=kt.Simulation(integrator="midpoint"), **words
+    )
     q, v = qs[-1], vs[-1]
     assert abs(v).max() < 1e-3
     last = kt.simulation.contact_step(model, q, v, tau[0], DT, **words)

@@ -73,7 +73,12 @@ def test_many_contacts_move_as_few_do(
         x: Any = (q, v)
         for _ in range(2):
             x = kt.simulation.contact_step.evaluate(
-                model, *x[:2], np.zeros(6), 2e-3, contacts=contacts, **settings
+                model,
+                *x[:2],
+                np.zeros(6),
+                2e-3,
+                simulation=kt.Simulation(contacts=contacts),
+                **settings,
             )
         states.append(np.concatenate([np.array(part, float).ravel() for part in x]))
     assert states[0][:13] == pytest.approx(states[1][:13], abs=1e-9)
@@ -83,7 +88,7 @@ def test_many_contacts_rebound() -> None:
     model, contacts = plate(3)
     q, v = kt.normalize(model, [0, 0, 0.05, 0, 0, 0, 1]), np.array([0, 0, -0.5, 0, 0, 0])
     step = kt.simulation.contact_step.evaluate(
-        model, q, v, np.zeros(6), 1e-3, contacts=contacts, restitution=0.4
+        model, q, v, np.zeros(6), 1e-3, simulation=kt.Simulation(contacts=contacts, restitution=0.4)
     )
     assert np.array(step.v, float) == pytest.approx([0, 0, 0.2, 0, 0, 0], abs=1e-8)
 
@@ -100,10 +105,8 @@ def test_a_plate_of_many_contacts_stands_and_slides() -> None:
         None,
         1e-3,
         steps=100,
-        contacts=contacts,
-        iterations=300,
-        forces=True,
-        residuals=True,
+        record=("residual", "forces"),
+        simulation=kt.Simulation(contacts=contacts, iterations=300),
     )
     assert motion.converged.all()
     assert motion.forces[..., 2].sum(-1) == pytest.approx(np.full((2, 100), 9.81), rel=1e-6)
@@ -114,7 +117,9 @@ def test_a_plate_of_many_contacts_stands_and_slides() -> None:
 def test_operations_grow_with_the_contacts() -> None:
     """Not with their cube."""
     counts = [
-        kt.simulation.contact_step.trace(model, contacts=contacts, iterations=1).operation_count
+        kt.simulation.contact_step.trace(
+            model, simulation=kt.Simulation(contacts=contacts, iterations=1)
+        ).operation_count
         for model, contacts in map(plate, (3, 6))
     ]
     assert counts[1] < 4.2 * counts[0]

@@ -62,7 +62,15 @@ def test_tendons_couple_the_joints_that_they_drive(passive: Any) -> None:
         force -= 0.5 * v + 3 * (q + H * v)
         resistance += H * (0.5 + 3 * H) * np.eye(7)
     a = np.linalg.solve(kt.crba(ARM, q) + resistance, force - kt.nonlinear_effects(ARM, q, v))
-    got = step(model, q, v, tau, H, control=u, integrator="semi_implicit_euler", passive=passive)
+    got = step(
+        model,
+        q,
+        v,
+        tau,
+        H,
+        control=u,
+        simulation=kt.Simulation(integrator="semi_implicit_euler", passive=passive),
+    )
     assert abs(got.v - v - H * a).max() < 1e-13 * abs(v + H * a).max()
 
 
@@ -123,7 +131,9 @@ def test_a_stiff_servo_held_for_five_steps_stays() -> None:
     held = q, v
     for _ in range(20):
         tau = KP * (goal - held[0]) - KD * held[1]
-        held = kt.simulation.rollout(light, *held, np.tile(tau, (5, 1)), H, limits=False)
+        held = kt.simulation.rollout(
+            light, *held, np.tile(tau, (5, 1)), H, simulation=kt.Simulation(limits=False)
+        )
         held = held.q[-1], held.v[-1]
     assert not abs(held[1]).max() < 100
     control = np.tile(goal, (2000, 1))
@@ -140,7 +150,15 @@ def test_steps_are_of_order_one(integrator: Any) -> None:
     def end(n: int) -> Any:
         control = np.tile(goal, (n, 1))
         motion = kt.simulation.rollout(
-            model, q, v, None, 0.2 / n, steps=n, control=control, integrator=integrator, every=n
+            model,
+            q,
+            v,
+            None,
+            0.2 / n,
+            steps=n,
+            control=control,
+            every=n,
+            simulation=kt.Simulation(integrator=integrator),
         )
         return motion.q[-1]
 
@@ -155,16 +173,47 @@ def test_beyond_its_range_a_motor_exerts_the_greatest_force() -> None:
     q, v, tau = drawn(4, 3, 7)
     control = np.array([5.0, -5, 5, -5, 5, -5, 5])
     q, v = q * 0.1, v * 0.1
-    got = step(model, q, v, tau, H, control=control, integrator="semi_implicit_euler")
-    held = step(ARM, q, v, tau + 5 * np.sign(control), H, integrator="semi_implicit_euler")
+    got = step(
+        model,
+        q,
+        v,
+        tau,
+        H,
+        control=control,
+        simulation=kt.Simulation(integrator="semi_implicit_euler"),
+    )
+    held = step(
+        ARM,
+        q,
+        v,
+        tau + 5 * np.sign(control),
+        H,
+        simulation=kt.Simulation(integrator="semi_implicit_euler"),
+    )
     assert abs(got.v - held.v).max() < 1e-13
     some = np.where(np.arange(7) < 3, control, q)  # the others are within it
-    mixed = step(model, q, v, tau, H, control=some, integrator="semi_implicit_euler").v
+    mixed = step(
+        model,
+        q,
+        v,
+        tau,
+        H,
+        control=some,
+        simulation=kt.Simulation(integrator="semi_implicit_euler"),
+    ).v
     free = ARM.replace(
         actuators=kt.Motors(**{**limits, "effort": np.inf, "joints": ARM.v_names[3:]})
     )
     push = tau + np.where(np.arange(7) < 3, 5 * np.sign(control), 0)
-    expected = step(free, q, v, push, H, control=q[3:], integrator="semi_implicit_euler").v
+    expected = step(
+        free,
+        q,
+        v,
+        push,
+        H,
+        control=q[3:],
+        simulation=kt.Simulation(integrator="semi_implicit_euler"),
+    ).v
     assert abs(mixed - expected).max() < 1e-12
 
 
@@ -189,7 +238,9 @@ def test_dampers_take_energy() -> None:
     model = DOG.replace(actuators=kt.Motors(kd=3, effort=np.inf), gravity=[0, 0, 0])
     q, v = kt.random_configuration(model, 20, rng=0), drawn(6, 20, DOG.nv)
     control, tau = np.zeros((200, model.nu)), np.zeros((200, DOG.nv))
-    motion = kt.simulation.rollout(model, q, v, tau, H, control=control, limits=False)
+    motion = kt.simulation.rollout(
+        model, q, v, tau, H, control=control, simulation=kt.Simulation(limits=False)
+    )
     energy = kt.kinetic_energy(model, motion.q, motion.v)
     assert (np.diff(energy, axis=1) < 1e-9 * energy[:, :1]).all()
 

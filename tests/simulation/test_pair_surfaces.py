@@ -38,7 +38,13 @@ def both(text: str, steps: int) -> tuple[Any, Any]:
     mujoco.mj_step(peer, data, steps)
     q = model.reference_configurations["qpos0"]
     motion = kt.simulation.rollout(
-        model, q, np.zeros(6), None, 2e-3, steps=steps, contacts=kt.contacts(model)
+        model,
+        q,
+        np.zeros(6),
+        None,
+        2e-3,
+        steps=steps,
+        simulation=kt.Simulation(contacts=kt.contacts(model)),
     )
     return (motion.q[-1], motion.v[-1]), (data.qpos, data.qvel)
 
@@ -86,7 +92,7 @@ def launched(
         None,
         1e-3,
         steps=steps,
-        contacts=kt.contacts(model, stiffness=np.inf, **contacts),
+        simulation=kt.Simulation(contacts=kt.contacts(model, stiffness=np.inf, **contacts)),
         **settings,
     )
     return motion.q[-1, :2], motion.v[-1, :2]
@@ -137,7 +143,12 @@ def test_chosen_contacts_have_their_directions() -> None:
     q[2], q[9], v[6:8] = 5.0, 0.1, [1.0, 2.0]
     steps = [
         kt.simulation.contact_step(
-            model, q, v, np.zeros(12), 1e-3, contacts=flying + sliding, max_contacts=most
+            model,
+            q,
+            v,
+            np.zeros(12),
+            1e-3,
+            simulation=kt.Simulation(contacts=flying + sliding, max_contacts=most),
         )
         for most in (None, 4)
     ]
@@ -164,7 +175,9 @@ def test_directions_of_friction_are_those_of_mujoco(euler: str) -> None:
     q, v = kt.convert.from_mujoco(model, data.qpos, data.qvel)[:2]
     mujoco.mj_step(peer, data, 100)
     contacts = kt.contacts(model, stiffness=np.inf)
-    motion = kt.simulation.rollout(model, q, v, None, 5e-4, steps=100, contacts=contacts)
+    motion = kt.simulation.rollout(
+        model, q, v, None, 5e-4, steps=100, simulation=kt.Simulation(contacts=contacts)
+    )
     ways = R[:, :2].T @ (motion.q[-1, :3] - q[:3]), R[:, :2].T @ (data.qpos[:3] - q[:3])
     assert ways[0] == pytest.approx(ways[1], abs=1e-4)
     assert abs(np.diff(ways[0])) > 1e-3  # which another frame would turn

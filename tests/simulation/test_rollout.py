@@ -116,7 +116,7 @@ def test_a_policy_with_parameters_and_a_schedule() -> None:
             DT,
             policy=function,
             parameters=gains[1],
-            integrator="variational",
+            simulation=kt.Simulation(integrator="variational"),
             **keywords,
         )
         assert np.linalg.norm(again.q - found.q[1]) > 1e-9
@@ -132,10 +132,10 @@ def test_costs_are_sums_over_the_trajectory() -> None:
     assert type(found).__name__ == "Score"
     assert_agree(found.cost, terms.sum(-1), 1e-14)
     same((found.q, found.v), (q[:, -1], v[:, -1]))
-    ended = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **keywords)
+    ended = rollout(ARM, Q, V, TAU, DT, cost=(effort, miss), **keywords)
     final = GAINS[1] * q[:, -1, 0] + (v[:, -1] ** 2).sum(-1)
     assert_agree(ended.cost, terms.sum(-1) + final, 1e-14)
-    one = rollout(ARM, Q[2], V[2], TAU, DT, cost=effort, final_cost=miss, **keywords)
+    one = rollout(ARM, Q[2], V[2], TAU, DT, cost=(effort, miss), **keywords)
     same(one, (ended.cost[2], ended.q[2], ended.v[2]))
 
 
@@ -146,13 +146,7 @@ def test_progress_changes_no_bit(steps: int) -> None:
     for both in (keywords, {**keywords, "cost": effort, "final_cost": miss}):
         done: list[Any] = []
         found = rollout(
-            ARM,
-            Q,
-            V,
-            tau,
-            1e-3,
-            progress=lambda k, n, done=done: done.append((k, n)),
-            **both,
+            ARM, Q, V, tau, 1e-3, progress=lambda k, n, done=done: done.append((k, n)), **both
         )
         same(found, rollout(ARM, Q, V, tau, 1e-3, **both))
         counts = [x for x, _ in done]
@@ -212,9 +206,7 @@ def test_complex_numbers_and_fifty_digits_run_the_same_steps() -> None:
 
 @kt.algorithm("(nq),(nv),(T,nv),(p),()->()")
 def task(model: Any, q: Any, v: Any, tau: Any, p: Any, dt: Any) -> Any:
-    return rollout(
-        model, q, v, tau, dt, policy=pull, parameters=p, cost=effort, final_cost=miss
-    ).cost
+    return rollout(model, q, v, tau, dt, policy=pull, parameters=p, cost=(effort, miss)).cost
 
 
 @kt.algorithm("(nq),(nv),(T,nv),(p),()->(T//3+1,nq),(T//3+1,nv)")
@@ -224,7 +216,7 @@ def path(model: Any, q: Any, v: Any, tau: Any, p: Any, dt: Any) -> Any:
 
 def test_a_rollout_in_an_algorithm_is_the_same() -> None:
     keywords: dict[str, Any] = {"policy": pull, "parameters": GAINS}
-    cost = rollout(ARM, Q, V, TAU, DT, cost=effort, final_cost=miss, **keywords).cost
+    cost = rollout(ARM, Q, V, TAU, DT, cost=(effort, miss), **keywords).cost
     assert np.array_equal(task(ARM, Q, V, TAU, GAINS, DT), cost)
     same(path(ARM, Q, V, TAU, GAINS, DT), rollout(ARM, Q, V, TAU, DT, every=3, **keywords))
     heavy = ARM.replace(gravity=[0, 0, -3.0])

@@ -176,7 +176,9 @@ def test_torques_of_nan_are_not_clipped_to_numbers() -> None:
     tau = np.tile(TAU, (5, 1, 1))
     tau[2, 4, 1] = np.nan
     arm = ARM.replace(effort_limits=np.ones(7))
-    found = rollout(arm, Q, V, tau, DT, effort_limits=True, cost=effort).cost
+    found = rollout(
+        arm, Q, V, tau, DT, cost=effort, simulation=kt.Simulation(effort_limits=True)
+    ).cost
     assert [x == np.inf for x in found] == [False, False, True, False, False]
 
 
@@ -255,7 +257,7 @@ def test_forces_are_impulses_of_steps_over_time(words: dict[str, Any], every: in
     sums = sum((np.stack(impulses[k::every], 1) for k in range(every)), 0.0)
     assert (sums[..., 2] > 0).any((0, 1)).all()
     words = {"steps": T, "every": every, **STANDING, **words}
-    found = rollout(DOG, STAND, FALLING, None, 2e-3, forces=True, **words)
+    found = rollout(DOG, STAND, FALLING, None, 2e-3, **words, record="forces")
     same([found.forces, found.q[:, -1], found.v[:, -1]], [sums / (every * 2e-3), *x])
     same((found.q, found.v), rollout(DOG, STAND, FALLING, None, 2e-3, **words)[:2])
     if "residuals" in words:
@@ -269,7 +271,7 @@ def test_forces_carry_the_weight_of_what_stands() -> None:
         return torques, m + 1
 
     start, words = np.zeros(DOG.nv), {"policy": hold, "memory": [0.0], "every": 50, **STANDING}
-    found = rollout(DOG, STAND, start, None, 2e-3, steps=1000, forces=True, **words)
+    found = rollout(DOG, STAND, start, None, 2e-3, steps=1000, **words, record="forces")
     assert_agree(found.forces[-1].sum(0), [0, 0, 9.81 * DOG.total_mass], 1e-2)
     assert found.memory == [1000]
 
@@ -280,7 +282,7 @@ def test_slopes_of_forces() -> None:
 
     @kt.algorithm("(nq),(nv),(T,nv)->()")
     def loads(model: Any, q: Any, v: Any, tau: Any) -> Any:
-        forces = rollout(model, q, v, tau, 2e-3, forces=True, **words).forces
+        forces = rollout(model, q, v, tau, 2e-3, **words, record="forces").forces
         return (forces * forces).sum()
 
     tau, direction = np.zeros((2, DOG.nv)), rng.normal(size=(2, DOG.nv))
@@ -308,7 +310,7 @@ def test_forces_of_shapes_that_touch() -> None:
     box = builder.build()
     words: dict[str, Any] = {"contacts": kt.contacts(box, ground="plane"), "friction": 0.5}
     x, impulses = (np.array([0, 0, 0.1, 0, 0, 0, 1.0]), np.array([0.5, 0, 0, 0, 0, 0])), []
-    motion = rollout(box, *x, None, 4e-3, steps=T, forces=True, **words)
+    motion = rollout(box, *x, None, 4e-3, steps=T, **words, record="forces")
     for _ in range(T):
         one = kt.simulation.contact_step(box, *x, np.zeros(6), 4e-3, **words)
         x = one[:2]

@@ -151,9 +151,8 @@ def test_collisions_conserve_momentum_and_add_no_energy(pair: Any, restitution: 
                 v,
                 np.zeros(12),
                 dt,
-                contacts=contacts,
                 friction=0.5,
-                restitution=restitution,
+                simulation=kt.Simulation(contacts=contacts, restitution=restitution),
             )
             q, v = step.q, step.v
             touched = max(touched, abs(step.impulses).max())
@@ -208,9 +207,8 @@ def test_heights_are_those_of_each_state() -> None:
     q, v = np.tile(at(0.75), (3, 1)), np.zeros((3, 6))
     contacts = kt.contacts(model, ground="heights")
     out = kt.simulation.rollout(
-        model, q, v, np.zeros((400, 6)), DT, contacts=contacts, friction=0.5,
-        heights=heights, grid=[-2.5, -2.5, 1, 1], integrator="midpoint",
-    )  # fmt: skip
+        model, q, v, np.zeros((400, 6)), DT, friction=0.5,
+        heights=heights, grid=[-2.5, -2.5, 1, 1], simulation=kt.Simulation(contacts=contacts, integrator="midpoint"))  # fmt: skip
     assert out.q[:, -1, 2] == pytest.approx([0.2, 0.7, -0.05], abs=1e-6)
 
 
@@ -265,11 +263,15 @@ def test_the_nearest_contacts_are_all_that_touch() -> None:
     how: dict[str, Any] = {"contacts": contacts, "friction": 0.0}
     touching = 0
     for _ in range(60):
-        every = kt.simulation.contact_step(model, q, v, tau, 0.01, iterations=60, **how)
-        some = kt.simulation.contact_step(
-            model, q, v, tau, 0.01, iterations=60, max_contacts=14, **how
+        every = kt.simulation.contact_step(
+            model, q, v, tau, 0.01, simulation=kt.Simulation(iterations=60), **how
         )
-        few = kt.simulation.contact_step(model, q, v, tau, 0.01, max_contacts=1, **how)
+        some = kt.simulation.contact_step(
+            model, q, v, tau, 0.01, simulation=kt.Simulation(iterations=60, max_contacts=14), **how
+        )
+        few = kt.simulation.contact_step(
+            model, q, v, tau, 0.01, simulation=kt.Simulation(max_contacts=1), **how
+        )
         converged = every.converged & some.converged
         assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-4)
         total = every.impulses[converged].sum(1)
@@ -312,11 +314,19 @@ def test_what_cannot_be_is_refused() -> None:
         replace(contact, stiffness=0)
     on_field = kt.contacts(model, (), ground="heights", on_ground=("shape 0",))
     with pytest.raises(ShapeError, match="without heights and grid="):
-        kt.simulation.step(model, q, v, tau, DT, contacts=on_field)
+        kt.simulation.step(model, q, v, tau, DT, simulation=kt.Simulation(contacts=on_field))
     field: dict[str, Any] = {"heights": np.zeros((3, 3)), "grid": [0, 0, 1, 1]}
     with pytest.raises(ShapeError, match="there are none"):
         kt.simulation.step(model, q, v, tau, DT, **field)
     with pytest.raises(ShapeError, match="max_contacts"):
-        kt.simulation.step(model, q, v, tau, DT, contacts=on_field, max_contacts=0, **field)
+        kt.simulation.step(
+            model,
+            q,
+            v,
+            tau,
+            DT,
+            simulation=kt.Simulation(contacts=on_field, max_contacts=0),
+            **field,
+        )
     with pytest.raises(ModelError, match="contacts of shapes are for"):
         kt.constraints.jacobian(model, q, contacts=on_field)

@@ -277,8 +277,17 @@ def test_numbers_of_other_kinds() -> None:
     plain = step(arm, q, v, tau, 0.01)
     assert_agree(step(arm, q + 0j, v, tau, 0.01).q, plain.q, 1e-14)
     with mp.workdps(40):
-        found = step(arm, q, v, tau, mp.mpf("0.01"), integrator="semi_implicit_euler")
-        euler = step(arm, q, v, tau, 0.01, integrator="semi_implicit_euler")
+        found = step(
+            arm,
+            q,
+            v,
+            tau,
+            mp.mpf("0.01"),
+            simulation=kt.Simulation(integrator="semi_implicit_euler"),
+        )
+        euler = step(
+            arm, q, v, tau, 0.01, simulation=kt.Simulation(integrator="semi_implicit_euler")
+        )
         assert_agree(np.array(found.q, float), euler.q, 1e-14)
 
 

@@ -57,7 +57,13 @@ def test_motions_are_mujocos(kind: str) -> None:
     data, tau = mujoco.MjData(mj), np.array([2.0, 0.5, 0.3, -0.2])
     data.qpos, data.qvel = start(model)
     data.qfrc_applied = tau
-    q, v = S.rollout(model, *start(model), np.tile(tau, (500, 1)), 1e-3, passive="explicit")
+    q, v = S.rollout(
+        model,
+        *start(model),
+        np.tile(tau, (500, 1)),
+        1e-3,
+        simulation=kt.Simulation(passive="explicit"),
+    )
     for _ in range(5000):
         mujoco.mj_step(mj, data)
     assert abs(q[-1] - q[0]).max() > 0.1
@@ -70,14 +76,21 @@ def test_steps_and_their_slopes(passive: Any) -> None:
     """A rollout is its steps, bit by bit; a step from off the loop ends on it, differentiated."""
     model = kt.load_mjcf(FOUR_BAR.format(EQUALITIES["connect"]))
     q, v = start(model)
-    rolled = S.rollout(model, q, v, np.ones((2, 4)), 1e-3, passive=passive)
-    state = S.step(model, q, v, np.ones(4), 1e-3, passive=passive)
+    rolled = S.rollout(
+        model, q, v, np.ones((2, 4)), 1e-3, simulation=kt.Simulation(passive=passive)
+    )
+    state = S.step(model, q, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive))
     assert all(np.array_equal(x[1], y) for x, y in zip(rolled, state, strict=True))
-    state = S.step(model, q + 1e-3, v, np.ones(4), 1e-3, passive=passive)
+    state = S.step(model, q + 1e-3, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive))
     assert abs(C.error(model, state.q)).max() < 1e-8
-    (slope,) = kt.jacobian(S.step, "v")(model, q, v, np.ones(4), 1e-3, passive=passive)[1:]
+    (slope,) = kt.jacobian(S.step, "v")(
+        model, q, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive)
+    )[1:]
     ends = [
-        S.step(model, q, v + sign * 1e-5, np.ones(4), 1e-3, passive=passive).v for sign in (1, -1)
+        S.step(
+            model, q, v + sign * 1e-5, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive)
+        ).v
+        for sign in (1, -1)
     ]
     assert_agree(slope.sum(-1), (ends[0] - ends[1]) / 2e-5, 1e-8)
 
@@ -85,7 +98,13 @@ def test_steps_and_their_slopes(passive: Any) -> None:
 def test_variational_steps_refuse() -> None:
     model = kt.load_mjcf(FOUR_BAR.format(EQUALITIES["connect"]))
     with pytest.raises(kt.ShapeError, match="'variational' does not hold the loops and couplings"):
-        S.step(model, *start(model), np.zeros(4), 1e-3, integrator="variational", passive="none")
+        S.step(
+            model,
+            *start(model),
+            np.zeros(4),
+            1e-3,
+            simulation=kt.Simulation(integrator="variational", passive="none"),
+        )
     assert model.content_text != model.replace(constraints=()).content_text  # kernels on disk
 
 

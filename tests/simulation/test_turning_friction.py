@@ -49,7 +49,14 @@ def moved(
     q, v = np.asarray(q, dtype), np.asarray(v, dtype)
     how = {"residuals": True} | how
     return kt.simulation.rollout(
-        model, q, v, None, dtype(dt), steps=steps, contacts=contacts, **how
+        model,
+        q,
+        v,
+        None,
+        dtype(dt),
+        steps=steps,
+        simulation=kt.Simulation(contacts=contacts),
+        **how,
     )
 
 
@@ -146,9 +153,13 @@ def test_torsional_friction_of_two_bodies_keeps_their_momentum() -> None:
     reach = 2 * R + 0.5e-3 * normal @ (v[:3] - v[6:9])  # they meet in the middle of the step
     q = at([0, 0, 0], reach * normal)
     contacts = kt.contacts(model)
-    step = kt.simulation.contact_step(model, q, v, np.zeros(12), 1e-3, contacts=contacts)
+    step = kt.simulation.contact_step(
+        model, q, v, np.zeros(12), 1e-3, simulation=kt.Simulation(contacts=contacts)
+    )
     plain = kt.contacts(model, condim=3)
-    other = kt.simulation.contact_step(model, q, v, np.zeros(12), 1e-3, contacts=plain)
+    other = kt.simulation.contact_step(
+        model, q, v, np.zeros(12), 1e-3, simulation=kt.Simulation(contacts=plain)
+    )
     before, after = (kt.centroidal_momentum(model, *x) for x in ((q, v), (step.q, step.v)))
     assert after == pytest.approx(before, abs=1e-5)
     assert abs(step.v - other.v).max() > 0.05 and (step.impulses != 0).all() and step.converged

@@ -24,22 +24,30 @@ def flywheel(limit: float) -> kt.Model:
 def test_a_wheel_speeds_up_to_its_limit_and_stays_there(torque: float) -> None:
     model, steps, limit = flywheel(1.5), 40, 1.5
     tau = np.full((steps, 1), torque)
-    q, v = kt.simulation.rollout(model, [0.2], [0.0], tau, H, velocity_limits=True)
+    q, v = kt.simulation.rollout(
+        model, [0.2], [0.0], tau, H, simulation=kt.Simulation(velocity_limits=True)
+    )
     exact = np.clip(torque / 0.28 * H * np.arange(steps + 1), -limit, limit)
     assert exact[20] == exact[-1] == np.sign(torque) * limit
     np.testing.assert_allclose(v[:, 0], exact, atol=1e-8)
     moved = H * np.cumsum((exact[1:] + exact[:-1]) / 2)
     np.testing.assert_allclose(q[1:, 0], 0.2 + moved, atol=1e-8)
-    one = kt.simulation.step(model, q[20], v[20], tau[0], H, velocity_limits=True)
+    one = kt.simulation.step(
+        model, q[20], v[20], tau[0], H, simulation=kt.Simulation(velocity_limits=True)
+    )
     assert (one[0] == q[21]).all() and (one[1] == v[21]).all()
-    _, free = kt.simulation.rollout(model, [0.2], [0.0], tau, H, integrator="midpoint")
+    _, free = kt.simulation.rollout(
+        model, [0.2], [0.0], tau, H, simulation=kt.Simulation(integrator="midpoint")
+    )
     np.testing.assert_allclose(free[:, 0], torque / 0.28 * H * np.arange(steps + 1), rtol=1e-12)
 
 
 def test_what_is_thrown_is_braked_at_once_and_then_let_go() -> None:
     model, tau = flywheel(1.5), np.zeros((5, 1))
     tau[2:] = -3.0
-    _, v = kt.simulation.rollout(model, [0.0], [9.0], tau, H, velocity_limits=True)
+    _, v = kt.simulation.rollout(
+        model, [0.0], [9.0], tau, H, simulation=kt.Simulation(velocity_limits=True)
+    )
     braked = 1.5 - 3.0 / 0.28 * H * np.arange(1, 4)
     np.testing.assert_allclose(v[:, 0], [9.0, 1.5, 1.5, *braked], atol=1e-6)
 
@@ -53,7 +61,9 @@ def test_a_limit_between_bodies_keeps_their_momentum() -> None:
     model = builder.build().replace(gravity=[0, 0, 0], velocity_limits=[np.inf] * 3 + [0.5])
     tau = np.tile([0, 0, 0, 6.0], (10, 1))
     v0 = [0.3, -0.2, 0.1, 4.0]
-    _, v = kt.simulation.rollout(model, np.zeros(4), v0, tau, H, velocity_limits=True)
+    _, v = kt.simulation.rollout(
+        model, np.zeros(4), v0, tau, H, simulation=kt.Simulation(velocity_limits=True)
+    )
     np.testing.assert_allclose(v[1:, 3], 0.5, atol=1e-6)
     momentum = 1.0 * v[:, 0] + 2.0 * (v[:, 0] + v[:, 3])
     np.testing.assert_allclose(momentum, momentum[0], rtol=1e-12)
@@ -63,7 +73,9 @@ def test_a_limit_between_bodies_keeps_their_momentum() -> None:
 def motion(model: kt.Model, steps: int, force: float, **how: Any) -> Any:
     q, v, tau = configurations(model)[:4], *vectors(model, 2)[:, :4]
     tau = np.repeat(force * tau[:, None], steps, 1)
-    return kt.simulation.rollout(model, q, v, tau, 0.2 / steps, limits=False, **how)
+    return kt.simulation.rollout(
+        model, q, v, tau, 0.2 / steps, simulation=kt.Simulation(limits=False), **how
+    )
 
 
 @pytest.mark.parametrize("name", ["mixed_mimics", "saddle"])  # the first has all joints
@@ -96,13 +108,19 @@ def test_limits_and_contacts_are_one_problem() -> None:
     v[2], tau[6:] = -1.5, np.tile([0, -30, 30], 4)  # a fall onto its feet
     how: dict[str, Any] = {"contacts": feet, "friction": 0.8, "iterations": 500}
     free = kt.simulation.contact_step(dog, q, v, tau, 1e-3, **how)
-    step = kt.simulation.contact_step(dog, q, v, tau, 1e-3, velocity_limits=True, **how)
+    step = kt.simulation.contact_step(
+        dog, q, v, tau, 1e-3, simulation=kt.Simulation(velocity_limits=True), **how
+    )
     assert step.residuals.max() < 1e-7 and abs(free.v[6:]).max() > 1.6
     assert 0.799 < abs(step.v[6:]).max() < 0.801
     rows = kt.constraints.jacobian(dog, q, contacts=feet)[2::3]
     assert (rows @ step.v).min() > -1e-2 and step.impulses[:, 2].min() > 0
     single = kt.simulation.contact_step(
-        dog, *(x.astype("f4") for x in (q, v, tau)), np.float32(1e-3), velocity_limits=True, **how
+        dog,
+        *(x.astype("f4") for x in (q, v, tau)),
+        np.float32(1e-3),
+        simulation=kt.Simulation(velocity_limits=True),
+        **how,
     )
     np.testing.assert_allclose(single.v, step.v, atol=1e-3)
 
@@ -110,8 +128,15 @@ def test_limits_and_contacts_are_one_problem() -> None:
 def test_velocity_limits_that_cannot_act_are_refused() -> None:
     wheel, tau = flywheel(np.inf), np.zeros((2, 1))
     with pytest.raises(ModelError, match="flywheel has no finite ones; give it some"):
-        kt.simulation.rollout(wheel, [0.0], [0.0], tau, H, velocity_limits=True)
+        kt.simulation.rollout(
+            wheel, [0.0], [0.0], tau, H, simulation=kt.Simulation(velocity_limits=True)
+        )
     with pytest.raises(ShapeError, match="limits with integrator='explicit_euler'"):
         kt.simulation.step(
-            flywheel(1.0), [0.0], [0.0], [0.0], H, velocity_limits=True, integrator="explicit_euler"
+            flywheel(1.0),
+            [0.0],
+            [0.0],
+            [0.0],
+            H,
+            simulation=kt.Simulation(velocity_limits=True, integrator="explicit_euler"),
         )

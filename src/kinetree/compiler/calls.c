@@ -47,6 +47,7 @@ typedef struct {
     int64_t (*PyDict_Size)(object *);
     object *(*PyType_GenericAlloc)(type *, int64_t), *(*PyTuple_New)(int64_t);
     int64_t (*PyTuple_Size)(object *), (*PyList_Size)(object *);
+    object *(*PyObject_GetAttrString)(object *, const char *);
     object *(*PyTuple_GetItem)(object *, int64_t), *(*PyList_GetItem)(object *, int64_t);
     int32_t (*PyTuple_SetItem)(object *, int64_t, object *);
     int32_t (*PyList_SetItem)(object *, int64_t, object *);
@@ -398,13 +399,21 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
     return 1;
 }
 
-/* A number for each of the contacts, with a new reference; null where they are no list or tuple. */
+/* A number for each of the contacts, with a new reference; null where there are none. They are a list
+ * or a tuple, or that of a simulation. */
 static object *repeated(const function_data *d, object *x, object *contacts)
 {
     const functions *f = d->functions;
-    _Bool list = contacts && contacts->type == d->types->list;
-    if (!list && !(contacts && contacts->type == d->types->tuple))
+    if (!contacts)
         return 0;
+    _Bool list = contacts->type == d->types->list, tuple = contacts->type == d->types->tuple;
+    if (!list && !tuple) {
+        object *listed = f->PyObject_GetAttrString(contacts, "contacts");
+        object *numbers = listed && listed->type == d->types->tuple ? repeated(d, x, listed) : 0;
+        if (listed)
+            f->Py_DecRef(listed);
+        return numbers;
+    }
     int64_t n = list ? f->PyList_Size(contacts) : f->PyTuple_Size(contacts);
     object *numbers = f->PyTuple_New(n);
     for (int64_t k = 0; k < n; k++) {

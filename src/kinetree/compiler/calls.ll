@@ -2,6 +2,8 @@
 %struct.spec = type { i64, i64, [6 x i64] }
 %struct.arguments = type { [24 x ptr], [24 x ptr], ptr, i64, i64, i8, i8 }
 
+@.str = private unnamed_addr constant [9 x i8] c"contacts\00", align 1
+
 ; Function Attrs: nounwind
 define ptr @call_kernel(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
   %5 = alloca [24 x ptr], align 16
@@ -20,7 +22,7 @@ define ptr @call_kernel(ptr nocapture noundef readonly %0, ptr noundef %1, i64 n
   br i1 %15, label %16, label %26
 
 16:                                               ; preds = %11
-  %17 = getelementptr inbounds i8, ptr %8, i64 80
+  %17 = getelementptr inbounds i8, ptr %8, i64 88
   %18 = load ptr, ptr %17, align 8
   %19 = tail call ptr %18(ptr noundef nonnull %3, i64 noundef 0) #4
   %20 = getelementptr inbounds i8, ptr %7, i64 32
@@ -104,7 +106,7 @@ define ptr @call_kernel(ptr nocapture noundef readonly %0, ptr noundef %1, i64 n
   br i1 %73, label %83, label %74
 
 74:                                               ; preds = %70
-  %75 = getelementptr inbounds i8, ptr %8, i64 160
+  %75 = getelementptr inbounds i8, ptr %8, i64 168
   br label %76
 
 76:                                               ; preds = %76, %74
@@ -417,7 +419,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %194, label %195, label %232
 
 195:                                              ; preds = %191
-  %196 = getelementptr inbounds i8, ptr %8, i64 80
+  %196 = getelementptr inbounds i8, ptr %8, i64 88
   br label %197
 
 197:                                              ; preds = %206, %195
@@ -460,7 +462,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %222, label %395, label %223
 
 223:                                              ; preds = %221
-  %224 = getelementptr inbounds i8, ptr %8, i64 160
+  %224 = getelementptr inbounds i8, ptr %8, i64 168
   br label %225
 
 225:                                              ; preds = %225, %223
@@ -636,8 +638,8 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %347, label %348, label %393
 
 348:                                              ; preds = %345
-  %349 = getelementptr inbounds i8, ptr %8, i64 152
-  %350 = getelementptr inbounds i8, ptr %8, i64 216
+  %349 = getelementptr inbounds i8, ptr %8, i64 160
+  %350 = getelementptr inbounds i8, ptr %8, i64 224
   br label %365
 
 351:                                              ; preds = %343
@@ -649,7 +651,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %354, label %395, label %355
 
 355:                                              ; preds = %352
-  %356 = getelementptr inbounds i8, ptr %8, i64 160
+  %356 = getelementptr inbounds i8, ptr %8, i64 168
   br label %357
 
 357:                                              ; preds = %357, %355
@@ -697,7 +699,7 @@ define internal fastcc ptr @attempt(ptr nocapture noundef readonly %0, ptr nocap
   br i1 %383, label %395, label %384
 
 384:                                              ; preds = %382
-  %385 = getelementptr inbounds i8, ptr %8, i64 160
+  %385 = getelementptr inbounds i8, ptr %8, i64 168
   br label %386
 
 386:                                              ; preds = %386, %384
@@ -773,7 +775,7 @@ define internal fastcc ptr @converted(ptr nocapture noundef readonly %0, ptr noc
   br i1 %41, label %18, label %34, !llvm.loop !14
 
 42:                                               ; preds = %20
-  %43 = getelementptr inbounds i8, ptr %0, i64 152
+  %43 = getelementptr inbounds i8, ptr %0, i64 160
   %44 = load ptr, ptr %43, align 8
   tail call void %44(ptr noundef nonnull %3) #4
   br label %78
@@ -815,23 +817,23 @@ define internal fastcc ptr @converted(ptr nocapture noundef readonly %0, ptr noc
   br i1 %64, label %65, label %68
 
 65:                                               ; preds = %60
-  %66 = getelementptr inbounds i8, ptr %0, i64 152
+  %66 = getelementptr inbounds i8, ptr %0, i64 160
   %67 = load ptr, ptr %66, align 8
   tail call void %67(ptr noundef nonnull %3) #4
   br label %78
 
 68:                                               ; preds = %52, %51, %60
-  %69 = getelementptr inbounds i8, ptr %0, i64 152
+  %69 = getelementptr inbounds i8, ptr %0, i64 160
   %70 = load ptr, ptr %69, align 8
   tail call void %70(ptr noundef %2) #4
-  %71 = getelementptr inbounds i8, ptr %0, i64 208
+  %71 = getelementptr inbounds i8, ptr %0, i64 216
   %72 = load ptr, ptr %71, align 8
   %73 = tail call ptr %72(ptr noundef nonnull %3, ptr noundef %2, i32 noundef 0, i32 noundef 0, i32 noundef 257, ptr noundef null) #4
   %74 = icmp eq ptr %73, null
   br i1 %74, label %75, label %78
 
 75:                                               ; preds = %68
-  %76 = getelementptr inbounds i8, ptr %0, i64 168
+  %76 = getelementptr inbounds i8, ptr %0, i64 176
   %77 = load ptr, ptr %76, align 8
   tail call void %77() #4
   br label %78
@@ -867,7 +869,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %12) #6
   call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %13) #6
   %23 = icmp ult i64 %18, %22
-  br i1 %23, label %797, label %24
+  br i1 %23, label %765, label %24
 
 24:                                               ; preds = %4
   %25 = getelementptr inbounds ptr, ptr %1, i64 %22
@@ -924,14 +926,14 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   br i1 %59, label %109, label %60
 
 60:                                               ; preds = %54
-  %61 = getelementptr inbounds i8, ptr %17, i64 160
+  %61 = getelementptr inbounds i8, ptr %17, i64 168
   %62 = load ptr, ptr %61, align 8
   call void %62(ptr noundef nonnull %58) #4
   br label %63
 
 63:                                               ; preds = %60, %47
   %64 = phi ptr [ %58, %60 ], [ %52, %47 ]
-  %65 = getelementptr inbounds i8, ptr %17, i64 144
+  %65 = getelementptr inbounds i8, ptr %17, i64 152
   %66 = load ptr, ptr %65, align 8
   %67 = call ptr %66(ptr noundef nonnull %64) #4
   %68 = load ptr, ptr %11, align 8
@@ -999,7 +1001,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 
 109:                                              ; preds = %97, %92, %54, %24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
-  br label %797
+  br label %765
 
 110:                                              ; preds = %100, %70, %63, %38
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
@@ -1027,7 +1029,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %128 = getelementptr inbounds i8, ptr %111, i64 24
   %129 = getelementptr inbounds i8, ptr %16, i64 208
   %130 = getelementptr inbounds i8, ptr %16, i64 224
-  %131 = getelementptr inbounds i8, ptr %111, i64 160
+  %131 = getelementptr inbounds i8, ptr %111, i64 168
   %132 = getelementptr inbounds i8, ptr %13, i64 392
   %133 = getelementptr inbounds i8, ptr %16, i64 232
   br label %172
@@ -1083,16 +1085,16 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %171 = icmp eq i64 %170, 24
   br i1 %171, label %117, label %134, !llvm.loop !19
 
-172:                                              ; preds = %307, %117
-  %173 = phi ptr [ null, %117 ], [ %308, %307 ]
-  %174 = phi i64 [ 0, %117 ], [ %309, %307 ]
+172:                                              ; preds = %275, %117
+  %173 = phi ptr [ null, %117 ], [ %276, %275 ]
+  %174 = phi i64 [ 0, %117 ], [ %277, %275 ]
   %175 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %174
   %176 = load ptr, ptr %175, align 8
   %177 = load i64, ptr %115, align 8
   %178 = shl nuw nsw i64 1, %174
   %179 = and i64 %177, %178
   %180 = icmp eq i64 %179, 0
-  br i1 %180, label %307, label %181
+  br i1 %180, label %275, label %181
 
 181:                                              ; preds = %172
   %182 = getelementptr inbounds i8, ptr %176, i64 8
@@ -1106,7 +1108,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
 188:                                              ; preds = %181
   %189 = load i64, ptr %125, align 8
   %190 = icmp slt i64 %189, 0
-  br i1 %190, label %311, label %191
+  br i1 %190, label %279, label %191
 
 191:                                              ; preds = %188
   %192 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %189
@@ -1114,7 +1116,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %194 = icmp eq ptr %193, null
   %195 = icmp eq ptr %173, null
   %196 = select i1 %194, i1 %195, i1 false
-  br i1 %196, label %197, label %311
+  br i1 %196, label %197, label %279
 
 197:                                              ; preds = %191, %181
   %198 = getelementptr inbounds i8, ptr %184, i64 56
@@ -1143,890 +1145,845 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %213 = load ptr, ptr %128, align 8
   %214 = call ptr %213(ptr noundef nonnull %176) #4
   %215 = icmp eq ptr %214, null
-  br i1 %215, label %311, label %216
+  br i1 %215, label %279, label %216
 
 216:                                              ; preds = %212, %210
   %217 = phi ptr [ %214, %212 ], [ %176, %210 ]
-  br i1 %211, label %218, label %256
+  br i1 %211, label %218, label %224
 
 218:                                              ; preds = %216
   %219 = load i64, ptr %129, align 8
   %220 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %219
   %221 = load ptr, ptr %220, align 8
-  %222 = load ptr, ptr %16, align 8
-  %223 = icmp eq ptr %221, null
-  br i1 %223, label %311, label %224
+  %222 = call fastcc ptr @repeated(ptr noundef nonnull readonly %16, ptr noundef nonnull %176, ptr noundef %221) #5
+  %223 = icmp eq ptr %222, null
+  br i1 %223, label %279, label %224
 
-224:                                              ; preds = %218
-  %225 = getelementptr inbounds i8, ptr %221, i64 8
-  %226 = load ptr, ptr %225, align 8
-  %227 = load ptr, ptr %113, align 8
-  %228 = getelementptr inbounds i8, ptr %227, i64 16
+224:                                              ; preds = %218, %216
+  %225 = phi ptr [ %222, %218 ], [ %217, %216 ]
+  %226 = select i1 %187, ptr %176, ptr %173
+  %227 = load ptr, ptr %182, align 8
+  %228 = load ptr, ptr %113, align 8
   %229 = load ptr, ptr %228, align 8
-  %230 = icmp eq ptr %226, %229
-  br i1 %230, label %235, label %231
+  %230 = icmp eq ptr %227, %229
+  br i1 %230, label %231, label %243
 
 231:                                              ; preds = %224
-  %232 = getelementptr inbounds i8, ptr %227, i64 8
+  %232 = getelementptr inbounds i8, ptr %176, i64 56
   %233 = load ptr, ptr %232, align 8
-  %234 = icmp eq ptr %226, %233
-  br i1 %234, label %235, label %311
+  %234 = getelementptr inbounds i8, ptr %233, i64 25
+  %235 = load i8, ptr %234, align 1
+  %236 = icmp eq i8 %235, 102
+  br i1 %236, label %237, label %243
 
-235:                                              ; preds = %231, %224
-  %236 = phi i64 [ 72, %224 ], [ 64, %231 ]
-  %237 = getelementptr inbounds i8, ptr %222, i64 %236
-  %238 = load ptr, ptr %237, align 8
-  %239 = call i64 %238(ptr noundef nonnull %221) #4
-  %240 = getelementptr inbounds i8, ptr %222, i64 56
-  %241 = load ptr, ptr %240, align 8
-  %242 = call ptr %241(i64 noundef %239) #4
-  %243 = icmp sgt i64 %239, 0
-  br i1 %243, label %244, label %254
+237:                                              ; preds = %231
+  %238 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %239 = trunc nuw i8 %238 to i1
+  br i1 %239, label %243, label %240
 
-244:                                              ; preds = %235
-  %245 = getelementptr inbounds i8, ptr %222, i64 152
-  %246 = getelementptr inbounds i8, ptr %222, i64 96
-  br label %247
+240:                                              ; preds = %237
+  %241 = load ptr, ptr %114, align 8
+  %242 = icmp eq ptr %233, %241
+  br i1 %242, label %243, label %279
 
-247:                                              ; preds = %247, %244
-  %248 = phi i64 [ 0, %244 ], [ %252, %247 ]
-  %249 = load ptr, ptr %245, align 8
-  call void %249(ptr noundef %176) #4
-  %250 = load ptr, ptr %246, align 8
-  %251 = call i32 %250(ptr noundef %242, i64 noundef %248, ptr noundef %176) #4
-  %252 = add nuw nsw i64 %248, 1
-  %253 = icmp eq i64 %252, %239
-  br i1 %253, label %254, label %247, !llvm.loop !20
+243:                                              ; preds = %240, %237, %231, %224
+  %244 = load ptr, ptr %130, align 8
+  %245 = getelementptr inbounds i64, ptr %244, i64 %174
+  %246 = load i64, ptr %245, align 8
+  %247 = icmp ne i64 %246, 0
+  %248 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %228, ptr noundef %124, ptr noundef nonnull %225, i1 noundef zeroext %247) #5
+  %249 = select i1 %187, i1 true, i1 %211
+  br i1 %249, label %250, label %252
 
-254:                                              ; preds = %247, %235
-  %255 = icmp eq ptr %242, null
-  br i1 %255, label %311, label %256
+250:                                              ; preds = %243
+  %251 = load ptr, ptr %131, align 8
+  call void %251(ptr noundef nonnull %225) #4
+  br label %252
 
-256:                                              ; preds = %254, %216
-  %257 = phi ptr [ %242, %254 ], [ %217, %216 ]
-  %258 = select i1 %187, ptr %176, ptr %173
-  %259 = load ptr, ptr %182, align 8
-  %260 = load ptr, ptr %113, align 8
-  %261 = load ptr, ptr %260, align 8
-  %262 = icmp eq ptr %259, %261
-  br i1 %262, label %263, label %275
+252:                                              ; preds = %250, %243
+  %253 = icmp eq ptr %248, null
+  br i1 %253, label %279, label %254
 
-263:                                              ; preds = %256
-  %264 = getelementptr inbounds i8, ptr %176, i64 56
-  %265 = load ptr, ptr %264, align 8
-  %266 = getelementptr inbounds i8, ptr %265, i64 25
-  %267 = load i8, ptr %266, align 1
-  %268 = icmp eq i8 %267, 102
-  br i1 %268, label %269, label %275
+254:                                              ; preds = %252
+  store ptr %248, ptr %175, align 8
+  %255 = load i64, ptr %132, align 8
+  %256 = add nsw i64 %255, 1
+  store i64 %256, ptr %132, align 8
+  %257 = getelementptr inbounds ptr, ptr %12, i64 %255
+  store ptr %248, ptr %257, align 8
+  br i1 %187, label %258, label %266
 
-269:                                              ; preds = %263
-  %270 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %271 = trunc nuw i8 %270 to i1
-  br i1 %271, label %275, label %272
+258:                                              ; preds = %254
+  %259 = getelementptr inbounds i8, ptr %248, i64 24
+  %260 = load i32, ptr %259, align 8
+  %261 = sext i32 %260 to i64
+  %262 = load ptr, ptr %133, align 8
+  %263 = getelementptr inbounds i64, ptr %262, i64 %174
+  %264 = load i64, ptr %263, align 8
+  %265 = icmp eq i64 %264, %261
+  br i1 %265, label %266, label %752
 
-272:                                              ; preds = %269
-  %273 = load ptr, ptr %114, align 8
-  %274 = icmp eq ptr %265, %273
-  br i1 %274, label %275, label %311
+266:                                              ; preds = %258, %254
+  %267 = load ptr, ptr %127, align 8
+  %268 = getelementptr inbounds i64, ptr %267, i64 %174
+  %269 = load i64, ptr %268, align 8
+  %270 = icmp eq i64 %269, 0
+  br i1 %270, label %275, label %271
 
-275:                                              ; preds = %272, %269, %263, %256
-  %276 = load ptr, ptr %130, align 8
-  %277 = getelementptr inbounds i64, ptr %276, i64 %174
-  %278 = load i64, ptr %277, align 8
-  %279 = icmp ne i64 %278, 0
-  %280 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %260, ptr noundef %124, ptr noundef nonnull %257, i1 noundef zeroext %279) #5
-  %281 = select i1 %187, i1 true, i1 %211
-  br i1 %281, label %282, label %284
+271:                                              ; preds = %266
+  %272 = getelementptr inbounds i8, ptr %248, i64 24
+  %273 = load i32, ptr %272, align 8
+  %274 = icmp eq i32 %273, 0
+  br i1 %274, label %752, label %275
 
-282:                                              ; preds = %275
-  %283 = load ptr, ptr %131, align 8
-  call void %283(ptr noundef nonnull %257) #4
-  br label %284
+275:                                              ; preds = %271, %266, %172
+  %276 = phi ptr [ %173, %172 ], [ %226, %266 ], [ %226, %271 ]
+  %277 = add nuw nsw i64 %174, 1
+  %278 = icmp eq i64 %277, 24
+  br i1 %278, label %279, label %172, !llvm.loop !20
 
-284:                                              ; preds = %282, %275
-  %285 = icmp eq ptr %280, null
-  br i1 %285, label %311, label %286
+279:                                              ; preds = %275, %252, %240, %218, %212, %191, %188
+  %280 = phi ptr [ %276, %275 ], [ %173, %188 ], [ %173, %212 ], [ %173, %218 ], [ %226, %252 ], [ %226, %240 ], [ %173, %191 ]
+  %281 = load i64, ptr %132, align 8
+  %282 = icmp eq i64 %281, %169
+  br i1 %282, label %283, label %752
 
-286:                                              ; preds = %284
-  store ptr %280, ptr %175, align 8
-  %287 = load i64, ptr %132, align 8
-  %288 = add nsw i64 %287, 1
-  store i64 %288, ptr %132, align 8
-  %289 = getelementptr inbounds ptr, ptr %12, i64 %287
-  store ptr %280, ptr %289, align 8
-  br i1 %187, label %290, label %298
+283:                                              ; preds = %279
+  br i1 %21, label %284, label %292
 
-290:                                              ; preds = %286
-  %291 = getelementptr inbounds i8, ptr %280, i64 24
-  %292 = load i32, ptr %291, align 8
-  %293 = sext i32 %292 to i64
-  %294 = load ptr, ptr %133, align 8
-  %295 = getelementptr inbounds i64, ptr %294, i64 %174
-  %296 = load i64, ptr %295, align 8
-  %297 = icmp eq i64 %296, %293
-  br i1 %297, label %298, label %784
+284:                                              ; preds = %283
+  %285 = getelementptr inbounds i8, ptr %17, i64 8
+  %286 = load ptr, ptr %285, align 8
+  %287 = load ptr, ptr %1, align 8
+  %288 = getelementptr inbounds i8, ptr %16, i64 32
+  %289 = load ptr, ptr %288, align 8
+  %290 = call ptr %286(ptr noundef %287, ptr noundef %289) #4
+  %291 = icmp eq ptr %290, null
+  br i1 %291, label %752, label %292
 
-298:                                              ; preds = %290, %286
-  %299 = load ptr, ptr %127, align 8
-  %300 = getelementptr inbounds i64, ptr %299, i64 %174
-  %301 = load i64, ptr %300, align 8
-  %302 = icmp eq i64 %301, 0
-  br i1 %302, label %307, label %303
+292:                                              ; preds = %284, %283
+  %293 = phi ptr [ %290, %284 ], [ null, %283 ]
+  %294 = phi ptr [ %290, %284 ], [ %20, %283 ]
+  %295 = load ptr, ptr %16, align 8
+  %296 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %297 = trunc nuw i8 %296 to i1
+  br i1 %297, label %298, label %314
 
-303:                                              ; preds = %298
-  %304 = getelementptr inbounds i8, ptr %280, i64 24
-  %305 = load i32, ptr %304, align 8
-  %306 = icmp eq i32 %305, 0
-  br i1 %306, label %784, label %307
+298:                                              ; preds = %292
+  %299 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %300 = trunc nuw i8 %299 to i1
+  br i1 %300, label %314, label %301
 
-307:                                              ; preds = %303, %298, %172
-  %308 = phi ptr [ %173, %172 ], [ %258, %298 ], [ %258, %303 ]
-  %309 = add nuw nsw i64 %174, 1
-  %310 = icmp eq i64 %309, 24
-  br i1 %310, label %311, label %172, !llvm.loop !21
+301:                                              ; preds = %298
+  %302 = getelementptr inbounds i8, ptr %16, i64 192
+  %303 = load i64, ptr %302, align 8
+  %304 = icmp eq i64 %303, 0
+  br i1 %304, label %305, label %314
 
-311:                                              ; preds = %307, %284, %272, %254, %231, %218, %212, %191, %188
-  %312 = phi ptr [ %308, %307 ], [ %173, %188 ], [ %173, %212 ], [ %173, %218 ], [ %173, %254 ], [ %258, %284 ], [ %258, %272 ], [ %173, %231 ], [ %173, %191 ]
-  %313 = load i64, ptr %132, align 8
-  %314 = icmp eq i64 %313, %169
-  br i1 %314, label %315, label %784
+305:                                              ; preds = %301
+  %306 = load i64, ptr %115, align 8
+  %307 = add nsw i64 %306, 1
+  %308 = load i64, ptr %27, align 8
+  %309 = shl nuw i64 1, %308
+  %310 = icmp eq i64 %307, %309
+  br i1 %310, label %311, label %314
 
-315:                                              ; preds = %311
-  br i1 %21, label %316, label %324
+311:                                              ; preds = %305
+  %312 = getelementptr inbounds i8, ptr %16, i64 16
+  %313 = load ptr, ptr %312, align 8
+  br label %386
 
-316:                                              ; preds = %315
-  %317 = getelementptr inbounds i8, ptr %17, i64 8
+314:                                              ; preds = %305, %301, %298, %292
+  %315 = getelementptr inbounds i8, ptr %295, i64 88
+  %316 = load ptr, ptr %315, align 8
+  %317 = getelementptr inbounds i8, ptr %295, i64 96
   %318 = load ptr, ptr %317, align 8
-  %319 = load ptr, ptr %1, align 8
-  %320 = getelementptr inbounds i8, ptr %16, i64 32
-  %321 = load ptr, ptr %320, align 8
-  %322 = call ptr %318(ptr noundef %319, ptr noundef %321) #4
-  %323 = icmp eq ptr %322, null
-  br i1 %323, label %784, label %324
+  %319 = getelementptr inbounds i8, ptr %16, i64 64
+  %320 = load ptr, ptr %319, align 8
+  %321 = call ptr %318(ptr noundef %320, i64 noundef 0) #4
+  %322 = call ptr %316(ptr noundef %321, i64 noundef 0) #4
+  %323 = load ptr, ptr %16, align 8
+  %324 = getelementptr inbounds i8, ptr %16, i64 192
+  %325 = load i64, ptr %324, align 8
+  %326 = icmp ne i64 %325, 0
+  %327 = icmp ne ptr %280, null
+  %328 = or i1 %327, %326
+  br i1 %328, label %379, label %329
 
-324:                                              ; preds = %316, %315
-  %325 = phi ptr [ %322, %316 ], [ null, %315 ]
-  %326 = phi ptr [ %322, %316 ], [ %20, %315 ]
-  %327 = load ptr, ptr %16, align 8
-  %328 = load i8, ptr %31, align 1, !range !16, !noundef !17
-  %329 = trunc nuw i8 %328 to i1
-  br i1 %329, label %330, label %346
+329:                                              ; preds = %314
+  %330 = getelementptr inbounds i8, ptr %322, i64 8
+  %331 = load ptr, ptr %330, align 8
+  %332 = load ptr, ptr %113, align 8
+  %333 = getelementptr inbounds i8, ptr %332, i64 8
+  %334 = load ptr, ptr %333, align 8
+  %335 = icmp eq ptr %331, %334
+  br i1 %335, label %336, label %377
 
-330:                                              ; preds = %324
-  %331 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %332 = trunc nuw i8 %331 to i1
-  br i1 %332, label %346, label %333
+336:                                              ; preds = %329
+  %337 = getelementptr inbounds i8, ptr %323, i64 136
+  %338 = load ptr, ptr %337, align 8
+  %339 = getelementptr inbounds i8, ptr %323, i64 88
+  %340 = load ptr, ptr %339, align 8
+  %341 = call ptr %340(ptr noundef nonnull %322, i64 noundef 1) #4
+  %342 = call i64 %338(ptr noundef %341) #4
+  %343 = load i64, ptr %115, align 8
+  %344 = icmp eq i64 %342, %343
+  br i1 %344, label %345, label %377
 
-333:                                              ; preds = %330
-  %334 = getelementptr inbounds i8, ptr %16, i64 192
-  %335 = load i64, ptr %334, align 8
-  %336 = icmp eq i64 %335, 0
-  br i1 %336, label %337, label %346
-
-337:                                              ; preds = %333
-  %338 = load i64, ptr %115, align 8
-  %339 = add nsw i64 %338, 1
-  %340 = load i64, ptr %27, align 8
-  %341 = shl nuw i64 1, %340
-  %342 = icmp eq i64 %339, %341
-  br i1 %342, label %343, label %346
-
-343:                                              ; preds = %337
-  %344 = getelementptr inbounds i8, ptr %16, i64 16
-  %345 = load ptr, ptr %344, align 8
-  br label %418
-
-346:                                              ; preds = %337, %333, %330, %324
-  %347 = getelementptr inbounds i8, ptr %327, i64 80
-  %348 = load ptr, ptr %347, align 8
-  %349 = getelementptr inbounds i8, ptr %327, i64 88
-  %350 = load ptr, ptr %349, align 8
-  %351 = getelementptr inbounds i8, ptr %16, i64 64
+345:                                              ; preds = %336
+  %346 = load ptr, ptr %339, align 8
+  %347 = call ptr %346(ptr noundef nonnull %322, i64 noundef 2) #4
+  %348 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %349 = trunc nuw i8 %348 to i1
+  %350 = select i1 %349, i64 88, i64 96
+  %351 = getelementptr inbounds i8, ptr %16, i64 %350
   %352 = load ptr, ptr %351, align 8
-  %353 = call ptr %350(ptr noundef %352, i64 noundef 0) #4
-  %354 = call ptr %348(ptr noundef %353, i64 noundef 0) #4
-  %355 = load ptr, ptr %16, align 8
-  %356 = getelementptr inbounds i8, ptr %16, i64 192
-  %357 = load i64, ptr %356, align 8
-  %358 = icmp ne i64 %357, 0
-  %359 = icmp ne ptr %312, null
-  %360 = or i1 %359, %358
-  br i1 %360, label %411, label %361
+  %353 = icmp eq ptr %347, %352
+  br i1 %353, label %354, label %377
 
-361:                                              ; preds = %346
-  %362 = getelementptr inbounds i8, ptr %354, i64 8
-  %363 = load ptr, ptr %362, align 8
-  %364 = load ptr, ptr %113, align 8
-  %365 = getelementptr inbounds i8, ptr %364, i64 8
-  %366 = load ptr, ptr %365, align 8
-  %367 = icmp eq ptr %363, %366
-  br i1 %367, label %368, label %409
+354:                                              ; preds = %345
+  %355 = getelementptr inbounds i8, ptr %16, i64 184
+  %356 = load i64, ptr %355, align 8
+  %357 = icmp slt i64 %356, 1
+  br i1 %357, label %386, label %358
 
-368:                                              ; preds = %361
-  %369 = getelementptr inbounds i8, ptr %355, i64 128
+358:                                              ; preds = %354
+  %359 = getelementptr inbounds i8, ptr %16, i64 72
+  br label %364
+
+360:                                              ; preds = %374
+  %361 = add nuw nsw i64 %365, 1
+  %362 = load i64, ptr %355, align 8
+  %363 = icmp slt i64 %361, %362
+  br i1 %363, label %364, label %386, !llvm.loop !21
+
+364:                                              ; preds = %360, %358
+  %365 = phi i64 [ 0, %358 ], [ %361, %360 ]
+  %366 = load ptr, ptr %339, align 8
+  %367 = add nuw nsw i64 %365, 3
+  %368 = call ptr %366(ptr noundef %322, i64 noundef %367) #4
+  %369 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %365
   %370 = load ptr, ptr %369, align 8
-  %371 = getelementptr inbounds i8, ptr %355, i64 80
-  %372 = load ptr, ptr %371, align 8
-  %373 = call ptr %372(ptr noundef nonnull %354, i64 noundef 1) #4
-  %374 = call i64 %370(ptr noundef %373) #4
-  %375 = load i64, ptr %115, align 8
-  %376 = icmp eq i64 %374, %375
-  br i1 %376, label %377, label %409
+  %371 = icmp eq ptr %370, null
+  br i1 %371, label %372, label %374
 
-377:                                              ; preds = %368
-  %378 = load ptr, ptr %371, align 8
-  %379 = call ptr %378(ptr noundef nonnull %354, i64 noundef 2) #4
-  %380 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %381 = trunc nuw i8 %380 to i1
-  %382 = select i1 %381, i64 88, i64 96
-  %383 = getelementptr inbounds i8, ptr %16, i64 %382
-  %384 = load ptr, ptr %383, align 8
-  %385 = icmp eq ptr %379, %384
-  br i1 %385, label %386, label %409
+372:                                              ; preds = %364
+  %373 = load ptr, ptr %359, align 8
+  br label %374
 
-386:                                              ; preds = %377
-  %387 = getelementptr inbounds i8, ptr %16, i64 184
-  %388 = load i64, ptr %387, align 8
-  %389 = icmp slt i64 %388, 1
-  br i1 %389, label %418, label %390
+374:                                              ; preds = %372, %364
+  %375 = phi ptr [ %373, %372 ], [ %370, %364 ]
+  %376 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %368, ptr noundef %375, i64 noundef 0) #5
+  br i1 %376, label %360, label %377
 
-390:                                              ; preds = %386
-  %391 = getelementptr inbounds i8, ptr %16, i64 72
-  br label %396
+377:                                              ; preds = %374, %345, %336, %329
+  %378 = load i64, ptr %324, align 8
+  br label %379
 
-392:                                              ; preds = %406
-  %393 = add nuw nsw i64 %397, 1
-  %394 = load i64, ptr %387, align 8
-  %395 = icmp slt i64 %393, %394
-  br i1 %395, label %396, label %418, !llvm.loop !22
+379:                                              ; preds = %377, %314
+  %380 = phi i64 [ %378, %377 ], [ %325, %314 ]
+  %381 = icmp sgt i64 %380, 0
+  %382 = load i64, ptr %115, align 8
+  br i1 %381, label %383, label %392
 
-396:                                              ; preds = %392, %390
-  %397 = phi i64 [ 0, %390 ], [ %393, %392 ]
-  %398 = load ptr, ptr %371, align 8
-  %399 = add nuw nsw i64 %397, 3
-  %400 = call ptr %398(ptr noundef %354, i64 noundef %399) #4
-  %401 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %397
-  %402 = load ptr, ptr %401, align 8
-  %403 = icmp eq ptr %402, null
-  br i1 %403, label %404, label %406
+383:                                              ; preds = %379
+  %384 = getelementptr inbounds i8, ptr %16, i64 216
+  %385 = load ptr, ptr %384, align 8
+  br label %425
 
-404:                                              ; preds = %396
-  %405 = load ptr, ptr %391, align 8
-  br label %406
+386:                                              ; preds = %360, %354, %311
+  %387 = phi ptr [ %313, %311 ], [ %322, %354 ], [ %322, %360 ]
+  %388 = getelementptr inbounds i8, ptr %295, i64 160
+  %389 = load ptr, ptr %388, align 8
+  call void %389(ptr noundef %387) #4
+  br label %563
 
-406:                                              ; preds = %404, %396
-  %407 = phi ptr [ %405, %404 ], [ %402, %396 ]
-  %408 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %400, ptr noundef %407, i64 noundef 0) #5
-  br i1 %408, label %392, label %409
+390:                                              ; preds = %425
+  %391 = add nuw nsw i64 %433, 3
+  br label %392
 
-409:                                              ; preds = %406, %377, %368, %361
-  %410 = load i64, ptr %356, align 8
-  br label %411
+392:                                              ; preds = %390, %379
+  %393 = phi i64 [ 3, %379 ], [ %391, %390 ]
+  %394 = getelementptr inbounds i8, ptr %295, i64 56
+  %395 = load ptr, ptr %394, align 8
+  %396 = getelementptr inbounds i8, ptr %16, i64 184
+  %397 = load i64, ptr %396, align 8
+  %398 = add nsw i64 %397, %393
+  %399 = call ptr %395(i64 noundef %398) #4
+  %400 = load i8, ptr %112, align 8, !range !16, !noundef !17
+  %401 = trunc nuw i8 %400 to i1
+  %402 = select i1 %401, i64 88, i64 96
+  %403 = getelementptr inbounds i8, ptr %16, i64 %402
+  %404 = load ptr, ptr %403, align 8
+  %405 = getelementptr inbounds i8, ptr %295, i64 160
+  %406 = load ptr, ptr %405, align 8
+  %407 = getelementptr inbounds i8, ptr %16, i64 16
+  %408 = load ptr, ptr %407, align 8
+  call void %406(ptr noundef %408) #4
+  %409 = getelementptr inbounds i8, ptr %295, i64 104
+  %410 = load ptr, ptr %409, align 8
+  %411 = load ptr, ptr %407, align 8
+  %412 = call i32 %410(ptr noundef %399, i64 noundef 0, ptr noundef %411) #4
+  %413 = load ptr, ptr %409, align 8
+  %414 = getelementptr inbounds i8, ptr %295, i64 120
+  %415 = load ptr, ptr %414, align 8
+  %416 = call ptr %415(i64 noundef %382) #4
+  %417 = call i32 %413(ptr noundef %399, i64 noundef 1, ptr noundef %416) #4
+  %418 = load ptr, ptr %405, align 8
+  call void %418(ptr noundef %404) #4
+  %419 = load ptr, ptr %409, align 8
+  %420 = call i32 %419(ptr noundef %399, i64 noundef 2, ptr noundef %404) #4
+  %421 = load i64, ptr %324, align 8
+  %422 = icmp sgt i64 %421, 0
+  br i1 %422, label %423, label %436
 
-411:                                              ; preds = %409, %346
-  %412 = phi i64 [ %410, %409 ], [ %357, %346 ]
-  %413 = icmp sgt i64 %412, 0
-  %414 = load i64, ptr %115, align 8
-  br i1 %413, label %415, label %424
+423:                                              ; preds = %392
+  %424 = getelementptr inbounds i8, ptr %16, i64 216
+  br label %443
 
-415:                                              ; preds = %411
-  %416 = getelementptr inbounds i8, ptr %16, i64 216
-  %417 = load ptr, ptr %416, align 8
-  br label %457
+425:                                              ; preds = %425, %383
+  %426 = phi i64 [ 0, %383 ], [ %433, %425 ]
+  %427 = phi i64 [ 0, %383 ], [ %434, %425 ]
+  %428 = shl nsw i64 %427, 4
+  %429 = getelementptr inbounds i8, ptr %385, i64 %428
+  %430 = load i64, ptr %429, align 8
+  %431 = lshr i64 %382, %430
+  %432 = and i64 %431, 1
+  %433 = add nuw nsw i64 %432, %426
+  %434 = add nuw nsw i64 %427, 1
+  %435 = icmp eq i64 %434, %380
+  br i1 %435, label %390, label %425, !llvm.loop !22
 
-418:                                              ; preds = %392, %386, %343
-  %419 = phi ptr [ %345, %343 ], [ %354, %386 ], [ %354, %392 ]
-  %420 = getelementptr inbounds i8, ptr %327, i64 152
-  %421 = load ptr, ptr %420, align 8
-  call void %421(ptr noundef %419) #4
-  br label %595
+436:                                              ; preds = %489, %392
+  %437 = phi i64 [ 3, %392 ], [ %491, %489 ]
+  %438 = load i64, ptr %396, align 8
+  %439 = icmp sgt i64 %438, 0
+  br i1 %439, label %440, label %563
 
-422:                                              ; preds = %457
-  %423 = add nuw nsw i64 %465, 3
-  br label %424
+440:                                              ; preds = %436
+  %441 = getelementptr inbounds i8, ptr %16, i64 72
+  %442 = icmp eq ptr %280, null
+  br label %494
 
-424:                                              ; preds = %422, %411
-  %425 = phi i64 [ 3, %411 ], [ %423, %422 ]
-  %426 = getelementptr inbounds i8, ptr %327, i64 56
-  %427 = load ptr, ptr %426, align 8
-  %428 = getelementptr inbounds i8, ptr %16, i64 184
-  %429 = load i64, ptr %428, align 8
-  %430 = add nsw i64 %429, %425
-  %431 = call ptr %427(i64 noundef %430) #4
-  %432 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %433 = trunc nuw i8 %432 to i1
-  %434 = select i1 %433, i64 88, i64 96
-  %435 = getelementptr inbounds i8, ptr %16, i64 %434
-  %436 = load ptr, ptr %435, align 8
-  %437 = getelementptr inbounds i8, ptr %327, i64 152
-  %438 = load ptr, ptr %437, align 8
-  %439 = getelementptr inbounds i8, ptr %16, i64 16
-  %440 = load ptr, ptr %439, align 8
-  call void %438(ptr noundef %440) #4
-  %441 = getelementptr inbounds i8, ptr %327, i64 96
-  %442 = load ptr, ptr %441, align 8
-  %443 = load ptr, ptr %439, align 8
-  %444 = call i32 %442(ptr noundef %431, i64 noundef 0, ptr noundef %443) #4
-  %445 = load ptr, ptr %441, align 8
-  %446 = getelementptr inbounds i8, ptr %327, i64 112
-  %447 = load ptr, ptr %446, align 8
-  %448 = call ptr %447(i64 noundef %414) #4
-  %449 = call i32 %445(ptr noundef %431, i64 noundef 1, ptr noundef %448) #4
-  %450 = load ptr, ptr %437, align 8
-  call void %450(ptr noundef %436) #4
-  %451 = load ptr, ptr %441, align 8
-  %452 = call i32 %451(ptr noundef %431, i64 noundef 2, ptr noundef %436) #4
-  %453 = load i64, ptr %356, align 8
-  %454 = icmp sgt i64 %453, 0
-  br i1 %454, label %455, label %468
+443:                                              ; preds = %489, %423
+  %444 = phi i64 [ %421, %423 ], [ %490, %489 ]
+  %445 = phi i64 [ 0, %423 ], [ %492, %489 ]
+  %446 = phi i64 [ 3, %423 ], [ %491, %489 ]
+  %447 = load ptr, ptr %424, align 8
+  %448 = shl nuw nsw i64 %445, 1
+  %449 = getelementptr inbounds i64, ptr %447, i64 %448
+  %450 = load i64, ptr %449, align 8
+  %451 = shl nuw i64 1, %450
+  %452 = and i64 %451, %382
+  %453 = icmp eq i64 %452, 0
+  br i1 %453, label %489, label %454
 
-455:                                              ; preds = %424
-  %456 = getelementptr inbounds i8, ptr %16, i64 216
-  br label %475
+454:                                              ; preds = %443
+  %455 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %450
+  %456 = load ptr, ptr %455, align 8
+  %457 = getelementptr inbounds i8, ptr %456, i64 8
+  %458 = load ptr, ptr %457, align 8
+  %459 = load ptr, ptr %113, align 8
+  %460 = load ptr, ptr %459, align 8
+  %461 = icmp eq ptr %458, %460
+  br i1 %461, label %465, label %462
 
-457:                                              ; preds = %457, %415
-  %458 = phi i64 [ 0, %415 ], [ %465, %457 ]
-  %459 = phi i64 [ 0, %415 ], [ %466, %457 ]
-  %460 = shl nsw i64 %459, 4
-  %461 = getelementptr inbounds i8, ptr %417, i64 %460
-  %462 = load i64, ptr %461, align 8
-  %463 = lshr i64 %414, %462
-  %464 = and i64 %463, 1
-  %465 = add nuw nsw i64 %464, %458
-  %466 = add nuw nsw i64 %459, 1
-  %467 = icmp eq i64 %466, %412
-  br i1 %467, label %422, label %457, !llvm.loop !23
+462:                                              ; preds = %454
+  %463 = load ptr, ptr %409, align 8
+  %464 = load ptr, ptr %414, align 8
+  br label %481
 
-468:                                              ; preds = %521, %424
-  %469 = phi i64 [ 3, %424 ], [ %523, %521 ]
-  %470 = load i64, ptr %428, align 8
-  %471 = icmp sgt i64 %470, 0
-  br i1 %471, label %472, label %595
+465:                                              ; preds = %454
+  %466 = getelementptr inbounds i8, ptr %456, i64 24
+  %467 = load i32, ptr %466, align 8
+  %468 = sext i32 %467 to i64
+  %469 = or disjoint i64 %448, 1
+  %470 = getelementptr inbounds i64, ptr %447, i64 %469
+  %471 = load i64, ptr %470, align 8
+  %472 = sub nsw i64 %468, %471
+  %473 = load ptr, ptr %409, align 8
+  %474 = load ptr, ptr %414, align 8
+  %475 = icmp slt i64 %472, 0
+  br i1 %475, label %481, label %476
 
-472:                                              ; preds = %468
-  %473 = getelementptr inbounds i8, ptr %16, i64 72
-  %474 = icmp eq ptr %312, null
-  br label %526
+476:                                              ; preds = %465
+  %477 = getelementptr inbounds i8, ptr %456, i64 32
+  %478 = load ptr, ptr %477, align 8
+  %479 = getelementptr inbounds i64, ptr %478, i64 %472
+  %480 = load i64, ptr %479, align 8
+  br label %481
 
-475:                                              ; preds = %521, %455
-  %476 = phi i64 [ %453, %455 ], [ %522, %521 ]
-  %477 = phi i64 [ 0, %455 ], [ %524, %521 ]
-  %478 = phi i64 [ 3, %455 ], [ %523, %521 ]
-  %479 = load ptr, ptr %456, align 8
-  %480 = shl nuw nsw i64 %477, 1
-  %481 = getelementptr inbounds i64, ptr %479, i64 %480
-  %482 = load i64, ptr %481, align 8
-  %483 = shl nuw i64 1, %482
-  %484 = and i64 %483, %414
-  %485 = icmp eq i64 %484, 0
-  br i1 %485, label %521, label %486
+481:                                              ; preds = %476, %465, %462
+  %482 = phi ptr [ %474, %476 ], [ %474, %465 ], [ %464, %462 ]
+  %483 = phi ptr [ %473, %476 ], [ %473, %465 ], [ %463, %462 ]
+  %484 = phi i64 [ %480, %476 ], [ -1, %465 ], [ -1, %462 ]
+  %485 = add nsw i64 %446, 1
+  %486 = call ptr %482(i64 noundef %484) #4
+  %487 = call i32 %483(ptr noundef %399, i64 noundef %446, ptr noundef %486) #4
+  %488 = load i64, ptr %324, align 8
+  br label %489
 
-486:                                              ; preds = %475
-  %487 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %482
-  %488 = load ptr, ptr %487, align 8
-  %489 = getelementptr inbounds i8, ptr %488, i64 8
-  %490 = load ptr, ptr %489, align 8
-  %491 = load ptr, ptr %113, align 8
-  %492 = load ptr, ptr %491, align 8
-  %493 = icmp eq ptr %490, %492
-  br i1 %493, label %497, label %494
+489:                                              ; preds = %481, %443
+  %490 = phi i64 [ %488, %481 ], [ %444, %443 ]
+  %491 = phi i64 [ %485, %481 ], [ %446, %443 ]
+  %492 = add nuw nsw i64 %445, 1
+  %493 = icmp slt i64 %492, %490
+  br i1 %493, label %443, label %436, !llvm.loop !23
 
-494:                                              ; preds = %486
-  %495 = load ptr, ptr %441, align 8
-  %496 = load ptr, ptr %446, align 8
-  br label %513
+494:                                              ; preds = %556, %440
+  %495 = phi i64 [ 0, %440 ], [ %560, %556 ]
+  %496 = phi i64 [ %437, %440 ], [ %558, %556 ]
+  %497 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %495
+  %498 = load ptr, ptr %497, align 8
+  %499 = load ptr, ptr %441, align 8
+  br i1 %442, label %544, label %500
 
-497:                                              ; preds = %486
-  %498 = getelementptr inbounds i8, ptr %488, i64 24
-  %499 = load i32, ptr %498, align 8
-  %500 = sext i32 %499 to i64
-  %501 = or disjoint i64 %480, 1
-  %502 = getelementptr inbounds i64, ptr %479, i64 %501
-  %503 = load i64, ptr %502, align 8
-  %504 = sub nsw i64 %500, %503
-  %505 = load ptr, ptr %441, align 8
-  %506 = load ptr, ptr %446, align 8
-  %507 = icmp slt i64 %504, 0
-  br i1 %507, label %513, label %508
+500:                                              ; preds = %494
+  %501 = load i64, ptr %125, align 8
+  %502 = icmp eq i64 %495, %501
+  br i1 %502, label %503, label %544
 
-508:                                              ; preds = %497
-  %509 = getelementptr inbounds i8, ptr %488, i64 32
-  %510 = load ptr, ptr %509, align 8
-  %511 = getelementptr inbounds i64, ptr %510, i64 %504
-  %512 = load i64, ptr %511, align 8
-  br label %513
-
-513:                                              ; preds = %508, %497, %494
-  %514 = phi ptr [ %506, %508 ], [ %506, %497 ], [ %496, %494 ]
-  %515 = phi ptr [ %505, %508 ], [ %505, %497 ], [ %495, %494 ]
-  %516 = phi i64 [ %512, %508 ], [ -1, %497 ], [ -1, %494 ]
-  %517 = add nsw i64 %478, 1
-  %518 = call ptr %514(i64 noundef %516) #4
-  %519 = call i32 %515(ptr noundef %431, i64 noundef %478, ptr noundef %518) #4
-  %520 = load i64, ptr %356, align 8
-  br label %521
-
-521:                                              ; preds = %513, %475
-  %522 = phi i64 [ %520, %513 ], [ %476, %475 ]
-  %523 = phi i64 [ %517, %513 ], [ %478, %475 ]
-  %524 = add nuw nsw i64 %477, 1
-  %525 = icmp slt i64 %524, %522
-  br i1 %525, label %475, label %468, !llvm.loop !24
-
-526:                                              ; preds = %588, %472
-  %527 = phi i64 [ 0, %472 ], [ %592, %588 ]
-  %528 = phi i64 [ %469, %472 ], [ %590, %588 ]
-  %529 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %527
-  %530 = load ptr, ptr %529, align 8
-  %531 = load ptr, ptr %473, align 8
-  br i1 %474, label %576, label %532
-
-532:                                              ; preds = %526
-  %533 = load i64, ptr %125, align 8
-  %534 = icmp eq i64 %527, %533
-  br i1 %534, label %535, label %576
-
-535:                                              ; preds = %532
-  %536 = load ptr, ptr %16, align 8
-  %537 = getelementptr inbounds i8, ptr %536, i64 56
-  %538 = load ptr, ptr %537, align 8
-  %539 = getelementptr inbounds i8, ptr %536, i64 40
-  %540 = load ptr, ptr %539, align 8
-  %541 = call i64 %540(ptr noundef nonnull %312) #4
-  %542 = add nsw i64 %541, 1
-  %543 = call ptr %538(i64 noundef %542) #4
+503:                                              ; preds = %500
+  %504 = load ptr, ptr %16, align 8
+  %505 = getelementptr inbounds i8, ptr %504, i64 56
+  %506 = load ptr, ptr %505, align 8
+  %507 = getelementptr inbounds i8, ptr %504, i64 40
+  %508 = load ptr, ptr %507, align 8
+  %509 = call i64 %508(ptr noundef nonnull %280) #4
+  %510 = add nsw i64 %509, 1
+  %511 = call ptr %506(i64 noundef %510) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  %544 = getelementptr inbounds i8, ptr %536, i64 152
-  %545 = load ptr, ptr %544, align 8
-  %546 = load ptr, ptr %113, align 8
-  %547 = getelementptr inbounds i8, ptr %546, i64 24
-  %548 = load ptr, ptr %547, align 8
-  call void %545(ptr noundef %548) #4
-  %549 = getelementptr inbounds i8, ptr %536, i64 96
-  %550 = load ptr, ptr %549, align 8
-  %551 = load ptr, ptr %113, align 8
-  %552 = getelementptr inbounds i8, ptr %551, i64 24
-  %553 = load ptr, ptr %552, align 8
-  %554 = call i32 %550(ptr noundef %543, i64 noundef 0, ptr noundef %553) #4
+  %512 = getelementptr inbounds i8, ptr %504, i64 160
+  %513 = load ptr, ptr %512, align 8
+  %514 = load ptr, ptr %113, align 8
+  %515 = getelementptr inbounds i8, ptr %514, i64 24
+  %516 = load ptr, ptr %515, align 8
+  call void %513(ptr noundef %516) #4
+  %517 = getelementptr inbounds i8, ptr %504, i64 104
+  %518 = load ptr, ptr %517, align 8
+  %519 = load ptr, ptr %113, align 8
+  %520 = getelementptr inbounds i8, ptr %519, i64 24
+  %521 = load ptr, ptr %520, align 8
+  %522 = call i32 %518(ptr noundef %511, i64 noundef 0, ptr noundef %521) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
   store i64 0, ptr %10, align 8
-  %555 = getelementptr inbounds i8, ptr %536, i64 32
-  %556 = load ptr, ptr %555, align 8
-  %557 = call i32 %556(ptr noundef nonnull %312, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %558 = icmp eq i32 %557, 0
-  br i1 %558, label %574, label %559
+  %523 = getelementptr inbounds i8, ptr %504, i64 32
+  %524 = load ptr, ptr %523, align 8
+  %525 = call i32 %524(ptr noundef nonnull %280, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %526 = icmp eq i32 %525, 0
+  br i1 %526, label %542, label %527
 
-559:                                              ; preds = %535, %567
-  %560 = phi i64 [ %570, %567 ], [ 1, %535 ]
-  %561 = load ptr, ptr %8, align 8
-  %562 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %561, i64 noundef 0) #5
-  %563 = icmp eq ptr %562, null
-  br i1 %563, label %564, label %567
+527:                                              ; preds = %503, %535
+  %528 = phi i64 [ %538, %535 ], [ 1, %503 ]
+  %529 = load ptr, ptr %8, align 8
+  %530 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %529, i64 noundef 0) #5
+  %531 = icmp eq ptr %530, null
+  br i1 %531, label %532, label %535
 
-564:                                              ; preds = %559
-  %565 = getelementptr inbounds i8, ptr %536, i64 160
-  %566 = load ptr, ptr %565, align 8
-  call void %566(ptr noundef %543) #4
-  br label %574
+532:                                              ; preds = %527
+  %533 = getelementptr inbounds i8, ptr %504, i64 168
+  %534 = load ptr, ptr %533, align 8
+  call void %534(ptr noundef %511) #4
+  br label %542
 
-567:                                              ; preds = %559
-  %568 = load ptr, ptr %549, align 8
-  %569 = call i32 %568(ptr noundef %543, i64 noundef %560, ptr noundef nonnull %562) #4
-  %570 = add nuw nsw i64 %560, 1
-  %571 = load ptr, ptr %555, align 8
-  %572 = call i32 %571(ptr noundef nonnull %312, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %573 = icmp eq i32 %572, 0
-  br i1 %573, label %574, label %559, !llvm.loop !25
+535:                                              ; preds = %527
+  %536 = load ptr, ptr %517, align 8
+  %537 = call i32 %536(ptr noundef %511, i64 noundef %528, ptr noundef nonnull %530) #4
+  %538 = add nuw nsw i64 %528, 1
+  %539 = load ptr, ptr %523, align 8
+  %540 = call i32 %539(ptr noundef nonnull %280, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %541 = icmp eq i32 %540, 0
+  br i1 %541, label %542, label %527, !llvm.loop !24
 
-574:                                              ; preds = %567, %564, %535
-  %575 = phi ptr [ null, %564 ], [ %543, %535 ], [ %543, %567 ]
+542:                                              ; preds = %535, %532, %503
+  %543 = phi ptr [ null, %532 ], [ %511, %503 ], [ %511, %535 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
-  br label %582
+  br label %550
 
-576:                                              ; preds = %532, %526
-  %577 = icmp eq ptr %530, null
-  br i1 %577, label %580, label %578
+544:                                              ; preds = %500, %494
+  %545 = icmp eq ptr %498, null
+  br i1 %545, label %548, label %546
 
-578:                                              ; preds = %576
-  %579 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %530, i64 noundef 0) #5
-  br label %582
+546:                                              ; preds = %544
+  %547 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %498, i64 noundef 0) #5
+  br label %550
 
-580:                                              ; preds = %576
-  %581 = load ptr, ptr %437, align 8
-  call void %581(ptr noundef %531) #4
-  br label %582
+548:                                              ; preds = %544
+  %549 = load ptr, ptr %405, align 8
+  call void %549(ptr noundef %499) #4
+  br label %550
 
-582:                                              ; preds = %580, %578, %574
-  %583 = phi ptr [ %575, %574 ], [ %579, %578 ], [ %531, %580 ]
+550:                                              ; preds = %548, %546, %542
+  %551 = phi ptr [ %543, %542 ], [ %547, %546 ], [ %499, %548 ]
+  %552 = icmp eq ptr %551, null
+  br i1 %552, label %553, label %556
+
+553:                                              ; preds = %550
+  %554 = getelementptr inbounds i8, ptr %295, i64 168
+  %555 = load ptr, ptr %554, align 8
+  call void %555(ptr noundef %399) #4
+  br label %734
+
+556:                                              ; preds = %550
+  %557 = load ptr, ptr %409, align 8
+  %558 = add nsw i64 %496, 1
+  %559 = call i32 %557(ptr noundef %399, i64 noundef %496, ptr noundef nonnull %551) #4
+  %560 = add nuw nsw i64 %495, 1
+  %561 = load i64, ptr %396, align 8
+  %562 = icmp slt i64 %560, %561
+  br i1 %562, label %494, label %563, !llvm.loop !25
+
+563:                                              ; preds = %556, %436, %386
+  %564 = phi ptr [ %387, %386 ], [ %399, %436 ], [ %399, %556 ]
+  %565 = icmp eq ptr %564, null
+  br i1 %565, label %734, label %566
+
+566:                                              ; preds = %563
+  %567 = load ptr, ptr %16, align 8
+  %568 = getelementptr inbounds i8, ptr %567, i64 96
+  %569 = load ptr, ptr %568, align 8
+  %570 = getelementptr inbounds i8, ptr %16, i64 64
+  %571 = load ptr, ptr %570, align 8
+  %572 = call ptr %569(ptr noundef %571, i64 noundef 0) #4
+  %573 = getelementptr inbounds i8, ptr %567, i64 88
+  %574 = load ptr, ptr %573, align 8
+  %575 = call ptr %574(ptr noundef %572, i64 noundef 0) #4
+  %576 = icmp eq ptr %575, %564
+  br i1 %576, label %577, label %585
+
+577:                                              ; preds = %566
+  %578 = load ptr, ptr %573, align 8
+  %579 = call ptr %578(ptr noundef %572, i64 noundef 1) #4
+  %580 = icmp eq ptr %579, %294
+  br i1 %580, label %581, label %585
+
+581:                                              ; preds = %577
+  %582 = load ptr, ptr %573, align 8
+  %583 = call ptr %582(ptr noundef %572, i64 noundef 2) #4
   %584 = icmp eq ptr %583, null
-  br i1 %584, label %585, label %588
+  br i1 %584, label %734, label %590
 
-585:                                              ; preds = %582
-  %586 = getelementptr inbounds i8, ptr %327, i64 160
+585:                                              ; preds = %577, %566
+  %586 = getelementptr inbounds i8, ptr %567, i64 16
   %587 = load ptr, ptr %586, align 8
-  call void %587(ptr noundef %431) #4
-  br label %766
+  %588 = call ptr %587(ptr noundef nonnull %294, ptr noundef nonnull %564) #4
+  %589 = icmp eq ptr %588, null
+  br i1 %589, label %734, label %593
 
-588:                                              ; preds = %582
-  %589 = load ptr, ptr %441, align 8
-  %590 = add nsw i64 %528, 1
-  %591 = call i32 %589(ptr noundef %431, i64 noundef %528, ptr noundef nonnull %583) #4
-  %592 = add nuw nsw i64 %527, 1
-  %593 = load i64, ptr %428, align 8
-  %594 = icmp slt i64 %592, %593
-  br i1 %594, label %526, label %595, !llvm.loop !26
+590:                                              ; preds = %581
+  %591 = getelementptr inbounds i8, ptr %567, i64 160
+  %592 = load ptr, ptr %591, align 8
+  call void %592(ptr noundef nonnull %583) #4
+  br label %624
 
-595:                                              ; preds = %588, %468, %418
-  %596 = phi ptr [ %419, %418 ], [ %431, %468 ], [ %431, %588 ]
-  %597 = icmp eq ptr %596, null
-  br i1 %597, label %766, label %598
+593:                                              ; preds = %585
+  %594 = getelementptr inbounds i8, ptr %567, i64 160
+  %595 = load ptr, ptr %594, align 8
+  call void %595(ptr noundef nonnull %588) #4
+  %596 = getelementptr inbounds i8, ptr %16, i64 192
+  %597 = load i64, ptr %596, align 8
+  %598 = icmp eq i64 %597, 0
+  br i1 %598, label %599, label %624
 
-598:                                              ; preds = %595
-  %599 = load ptr, ptr %16, align 8
-  %600 = getelementptr inbounds i8, ptr %599, i64 88
+599:                                              ; preds = %593
+  %600 = getelementptr inbounds i8, ptr %16, i64 16
   %601 = load ptr, ptr %600, align 8
-  %602 = getelementptr inbounds i8, ptr %16, i64 64
-  %603 = load ptr, ptr %602, align 8
-  %604 = call ptr %601(ptr noundef %603, i64 noundef 0) #4
-  %605 = getelementptr inbounds i8, ptr %599, i64 80
-  %606 = load ptr, ptr %605, align 8
-  %607 = call ptr %606(ptr noundef %604, i64 noundef 0) #4
-  %608 = icmp eq ptr %607, %596
-  br i1 %608, label %609, label %617
+  %602 = icmp eq ptr %601, %564
+  br i1 %602, label %624, label %603
 
-609:                                              ; preds = %598
-  %610 = load ptr, ptr %605, align 8
-  %611 = call ptr %610(ptr noundef %604, i64 noundef 1) #4
-  %612 = icmp eq ptr %611, %326
-  br i1 %612, label %613, label %617
-
-613:                                              ; preds = %609
-  %614 = load ptr, ptr %605, align 8
-  %615 = call ptr %614(ptr noundef %604, i64 noundef 2) #4
-  %616 = icmp eq ptr %615, null
-  br i1 %616, label %766, label %622
-
-617:                                              ; preds = %609, %598
-  %618 = getelementptr inbounds i8, ptr %599, i64 16
-  %619 = load ptr, ptr %618, align 8
-  %620 = call ptr %619(ptr noundef nonnull %326, ptr noundef nonnull %596) #4
-  %621 = icmp eq ptr %620, null
-  br i1 %621, label %766, label %625
-
-622:                                              ; preds = %613
-  %623 = getelementptr inbounds i8, ptr %599, i64 152
-  %624 = load ptr, ptr %623, align 8
-  call void %624(ptr noundef nonnull %615) #4
-  br label %656
-
-625:                                              ; preds = %617
-  %626 = getelementptr inbounds i8, ptr %599, i64 152
-  %627 = load ptr, ptr %626, align 8
-  call void %627(ptr noundef nonnull %620) #4
-  %628 = getelementptr inbounds i8, ptr %16, i64 192
-  %629 = load i64, ptr %628, align 8
-  %630 = icmp eq i64 %629, 0
-  br i1 %630, label %631, label %656
-
-631:                                              ; preds = %625
-  %632 = getelementptr inbounds i8, ptr %16, i64 16
-  %633 = load ptr, ptr %632, align 8
-  %634 = icmp eq ptr %633, %596
-  br i1 %634, label %656, label %635
-
-635:                                              ; preds = %631
+603:                                              ; preds = %599
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
-  store ptr %596, ptr %7, align 16
-  %636 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %326, ptr %636, align 8
-  %637 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %620, ptr %637, align 16
-  %638 = getelementptr inbounds i8, ptr %599, i64 56
-  %639 = load ptr, ptr %638, align 8
-  %640 = call ptr %639(i64 noundef 3) #4
-  %641 = getelementptr inbounds i8, ptr %599, i64 96
-  br label %642
+  store ptr %564, ptr %7, align 16
+  %604 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %294, ptr %604, align 8
+  %605 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %588, ptr %605, align 16
+  %606 = getelementptr inbounds i8, ptr %567, i64 56
+  %607 = load ptr, ptr %606, align 8
+  %608 = call ptr %607(i64 noundef 3) #4
+  %609 = getelementptr inbounds i8, ptr %567, i64 104
+  br label %610
 
-642:                                              ; preds = %642, %635
-  %643 = phi i64 [ 0, %635 ], [ %649, %642 ]
-  %644 = load ptr, ptr %626, align 8
-  %645 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %643
-  %646 = load ptr, ptr %645, align 8
-  call void %644(ptr noundef %646) #4
-  %647 = load ptr, ptr %641, align 8
-  %648 = call i32 %647(ptr noundef %640, i64 noundef %643, ptr noundef %646) #4
-  %649 = add nuw nsw i64 %643, 1
-  %650 = icmp eq i64 %649, 3
-  br i1 %650, label %651, label %642, !llvm.loop !27
+610:                                              ; preds = %610, %603
+  %611 = phi i64 [ 0, %603 ], [ %617, %610 ]
+  %612 = load ptr, ptr %594, align 8
+  %613 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %611
+  %614 = load ptr, ptr %613, align 8
+  call void %612(ptr noundef %614) #4
+  %615 = load ptr, ptr %609, align 8
+  %616 = call i32 %615(ptr noundef %608, i64 noundef %611, ptr noundef %614) #4
+  %617 = add nuw nsw i64 %611, 1
+  %618 = icmp eq i64 %617, 3
+  br i1 %618, label %619, label %610, !llvm.loop !26
 
-651:                                              ; preds = %642
-  %652 = getelementptr inbounds i8, ptr %599, i64 104
-  %653 = load ptr, ptr %652, align 8
-  %654 = load ptr, ptr %602, align 8
-  %655 = call i32 %653(ptr noundef %654, i64 noundef 0, ptr noundef %640) #4
+619:                                              ; preds = %610
+  %620 = getelementptr inbounds i8, ptr %567, i64 112
+  %621 = load ptr, ptr %620, align 8
+  %622 = load ptr, ptr %570, align 8
+  %623 = call i32 %621(ptr noundef %622, i64 noundef 0, ptr noundef %608) #4
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
-  br label %656
+  br label %624
 
-656:                                              ; preds = %651, %631, %625, %622
-  %657 = phi ptr [ %620, %651 ], [ %620, %631 ], [ %620, %625 ], [ %615, %622 ]
-  %658 = getelementptr inbounds i8, ptr %16, i64 120
-  %659 = load ptr, ptr %658, align 8
-  %660 = icmp eq ptr %659, null
-  br i1 %660, label %665, label %661
+624:                                              ; preds = %619, %599, %593, %590
+  %625 = phi ptr [ %588, %619 ], [ %588, %599 ], [ %588, %593 ], [ %583, %590 ]
+  %626 = getelementptr inbounds i8, ptr %16, i64 120
+  %627 = load ptr, ptr %626, align 8
+  %628 = icmp eq ptr %627, null
+  br i1 %628, label %633, label %629
 
-661:                                              ; preds = %656
-  %662 = load ptr, ptr %17, align 8
-  %663 = call ptr %662(ptr noundef nonnull %659, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  %664 = icmp eq ptr %663, null
-  br i1 %664, label %766, label %665
+629:                                              ; preds = %624
+  %630 = load ptr, ptr %17, align 8
+  %631 = call ptr %630(ptr noundef nonnull %627, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  %632 = icmp eq ptr %631, null
+  br i1 %632, label %734, label %633
 
-665:                                              ; preds = %661, %656
-  %666 = phi ptr [ %663, %661 ], [ null, %656 ]
-  %667 = load i64, ptr %132, align 8
-  %668 = load ptr, ptr %16, align 8
-  %669 = getelementptr inbounds i8, ptr %657, i64 8
-  %670 = load ptr, ptr %669, align 8
-  %671 = getelementptr inbounds i8, ptr %16, i64 160
-  %672 = load ptr, ptr %671, align 8
-  %673 = icmp eq ptr %670, %672
-  br i1 %673, label %674, label %766
+633:                                              ; preds = %629, %624
+  %634 = phi ptr [ %631, %629 ], [ null, %624 ]
+  %635 = load i64, ptr %132, align 8
+  %636 = load ptr, ptr %16, align 8
+  %637 = getelementptr inbounds i8, ptr %625, i64 8
+  %638 = load ptr, ptr %637, align 8
+  %639 = getelementptr inbounds i8, ptr %16, i64 160
+  %640 = load ptr, ptr %639, align 8
+  %641 = icmp eq ptr %638, %640
+  br i1 %641, label %642, label %734
 
-674:                                              ; preds = %665
-  %675 = getelementptr inbounds i8, ptr %657, i64 24
-  %676 = load ptr, ptr %675, align 8
-  %677 = icmp eq ptr %676, null
-  br i1 %677, label %766, label %678
+642:                                              ; preds = %633
+  %643 = getelementptr inbounds i8, ptr %625, i64 24
+  %644 = load ptr, ptr %643, align 8
+  %645 = icmp eq ptr %644, null
+  br i1 %645, label %734, label %646
 
-678:                                              ; preds = %674
-  %679 = getelementptr inbounds i8, ptr %676, i64 48
-  %680 = load i64, ptr %679, align 8
-  %681 = icmp eq i64 %680, %667
-  br i1 %681, label %682, label %766
+646:                                              ; preds = %642
+  %647 = getelementptr inbounds i8, ptr %644, i64 48
+  %648 = load i64, ptr %647, align 8
+  %649 = icmp eq i64 %648, %635
+  br i1 %649, label %650, label %734
 
-682:                                              ; preds = %678
+650:                                              ; preds = %646
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
-  %683 = getelementptr inbounds i8, ptr %13, i64 384
-  %684 = load ptr, ptr %683, align 8
-  %685 = icmp eq ptr %684, null
-  br i1 %685, label %694, label %686
+  %651 = getelementptr inbounds i8, ptr %13, i64 384
+  %652 = load ptr, ptr %651, align 8
+  %653 = icmp eq ptr %652, null
+  br i1 %653, label %662, label %654
 
-686:                                              ; preds = %682
-  %687 = getelementptr inbounds i8, ptr %684, i64 8
+654:                                              ; preds = %650
+  %655 = getelementptr inbounds i8, ptr %652, i64 8
+  %656 = load ptr, ptr %655, align 8
+  %657 = load ptr, ptr %113, align 8
+  %658 = getelementptr inbounds i8, ptr %657, i64 72
+  %659 = load ptr, ptr %658, align 8
+  %660 = icmp eq ptr %656, %659
+  %661 = select i1 %660, ptr null, ptr %652
+  br label %662
+
+662:                                              ; preds = %654, %650
+  %663 = phi ptr [ null, %650 ], [ %661, %654 ]
+  %664 = getelementptr inbounds i8, ptr %16, i64 128
+  %665 = load ptr, ptr %664, align 8
+  %666 = icmp eq ptr %665, null
+  br i1 %666, label %708, label %667
+
+667:                                              ; preds = %662
+  %668 = getelementptr inbounds i8, ptr %636, i64 64
+  %669 = load ptr, ptr %668, align 8
+  %670 = call i64 %669(ptr noundef nonnull %665) #4
+  %671 = icmp slt i64 %670, 1
+  br i1 %671, label %708, label %672
+
+672:                                              ; preds = %667
+  %673 = getelementptr inbounds i8, ptr %636, i64 88
+  %674 = getelementptr inbounds i8, ptr %16, i64 136
+  %675 = getelementptr inbounds i8, ptr %5, i64 8
+  %676 = getelementptr inbounds i8, ptr %636, i64 168
+  %677 = load i64, ptr %115, align 8
+  br label %678
+
+678:                                              ; preds = %704, %672
+  %679 = phi i1 [ false, %672 ], [ %706, %704 ]
+  %680 = phi i64 [ 0, %672 ], [ %705, %704 ]
+  %681 = load ptr, ptr %673, align 8
+  %682 = load ptr, ptr %664, align 8
+  %683 = call ptr %681(ptr noundef %682, i64 noundef %680) #4
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
+  %684 = load ptr, ptr %674, align 8
+  store ptr %684, ptr %5, align 16
+  %685 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %680
+  %686 = load ptr, ptr %685, align 8
+  store ptr %686, ptr %675, align 8
+  %687 = getelementptr inbounds i8, ptr %683, i64 8
   %688 = load ptr, ptr %687, align 8
   %689 = load ptr, ptr %113, align 8
   %690 = getelementptr inbounds i8, ptr %689, i64 72
   %691 = load ptr, ptr %690, align 8
   %692 = icmp eq ptr %688, %691
-  %693 = select i1 %692, ptr null, ptr %684
-  br label %694
+  br i1 %692, label %704, label %693
 
-694:                                              ; preds = %686, %682
-  %695 = phi ptr [ null, %682 ], [ %693, %686 ]
-  %696 = getelementptr inbounds i8, ptr %16, i64 128
-  %697 = load ptr, ptr %696, align 8
-  %698 = icmp eq ptr %697, null
-  br i1 %698, label %740, label %699
+693:                                              ; preds = %678
+  %694 = shl nuw i64 1, %680
+  %695 = and i64 %694, %677
+  %696 = icmp eq i64 %695, 0
+  br i1 %696, label %704, label %697
 
-699:                                              ; preds = %694
-  %700 = getelementptr inbounds i8, ptr %668, i64 64
-  %701 = load ptr, ptr %700, align 8
-  %702 = call i64 %701(ptr noundef nonnull %697) #4
-  %703 = icmp slt i64 %702, 1
-  br i1 %703, label %740, label %704
+697:                                              ; preds = %693
+  %698 = load ptr, ptr %636, align 8
+  %699 = call ptr %698(ptr noundef nonnull %683, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
+  %700 = icmp eq ptr %699, null
+  br i1 %700, label %703, label %701
 
-704:                                              ; preds = %699
-  %705 = getelementptr inbounds i8, ptr %668, i64 80
-  %706 = getelementptr inbounds i8, ptr %16, i64 136
-  %707 = getelementptr inbounds i8, ptr %5, i64 8
-  %708 = getelementptr inbounds i8, ptr %668, i64 160
-  %709 = load i64, ptr %115, align 8
-  br label %710
+701:                                              ; preds = %697
+  %702 = load ptr, ptr %676, align 8
+  call void %702(ptr noundef nonnull %699) #4
+  br label %704
 
-710:                                              ; preds = %736, %704
-  %711 = phi i1 [ false, %704 ], [ %738, %736 ]
-  %712 = phi i64 [ 0, %704 ], [ %737, %736 ]
-  %713 = load ptr, ptr %705, align 8
-  %714 = load ptr, ptr %696, align 8
-  %715 = call ptr %713(ptr noundef %714, i64 noundef %712) #4
-  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
-  %716 = load ptr, ptr %706, align 8
-  store ptr %716, ptr %5, align 16
-  %717 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %712
-  %718 = load ptr, ptr %717, align 8
-  store ptr %718, ptr %707, align 8
-  %719 = getelementptr inbounds i8, ptr %715, i64 8
-  %720 = load ptr, ptr %719, align 8
-  %721 = load ptr, ptr %113, align 8
-  %722 = getelementptr inbounds i8, ptr %721, i64 72
-  %723 = load ptr, ptr %722, align 8
-  %724 = icmp eq ptr %720, %723
-  br i1 %724, label %736, label %725
-
-725:                                              ; preds = %710
-  %726 = shl nuw i64 1, %712
-  %727 = and i64 %726, %709
-  %728 = icmp eq i64 %727, 0
-  br i1 %728, label %736, label %729
-
-729:                                              ; preds = %725
-  %730 = load ptr, ptr %668, align 8
-  %731 = call ptr %730(ptr noundef nonnull %715, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
-  %732 = icmp eq ptr %731, null
-  br i1 %732, label %735, label %733
-
-733:                                              ; preds = %729
-  %734 = load ptr, ptr %708, align 8
-  call void %734(ptr noundef nonnull %731) #4
-  br label %736
-
-735:                                              ; preds = %729
+703:                                              ; preds = %697
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  br i1 %711, label %740, label %764
+  br i1 %679, label %708, label %732
 
-736:                                              ; preds = %733, %725, %710
+704:                                              ; preds = %701, %693, %678
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  %737 = add nuw nsw i64 %712, 1
-  %738 = icmp sge i64 %737, %702
-  %739 = icmp eq i64 %737, %702
-  br i1 %739, label %740, label %710, !llvm.loop !28
+  %705 = add nuw nsw i64 %680, 1
+  %706 = icmp sge i64 %705, %670
+  %707 = icmp eq i64 %705, %670
+  br i1 %707, label %708, label %678, !llvm.loop !27
 
-740:                                              ; preds = %736, %735, %699, %694
-  %741 = call fastcc ptr @attempt(ptr noundef nonnull %676, ptr noundef nonnull readonly %12, i64 noundef %667, ptr noundef %695) #5
-  %742 = icmp eq ptr %741, inttoptr (i64 1 to ptr)
-  br i1 %742, label %743, label %764
+708:                                              ; preds = %704, %703, %667, %662
+  %709 = call fastcc ptr @attempt(ptr noundef nonnull %644, ptr noundef nonnull readonly %12, i64 noundef %635, ptr noundef %663) #5
+  %710 = icmp eq ptr %709, inttoptr (i64 1 to ptr)
+  br i1 %710, label %711, label %732
 
-743:                                              ; preds = %740
-  %744 = icmp sgt i64 %667, 0
-  br i1 %744, label %751, label %745
+711:                                              ; preds = %708
+  %712 = icmp sgt i64 %635, 0
+  br i1 %712, label %719, label %713
 
-745:                                              ; preds = %751, %743
-  %746 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %667
-  store ptr %695, ptr %746, align 8
-  %747 = load ptr, ptr %668, align 8
-  %748 = getelementptr inbounds i8, ptr %676, i64 104
-  %749 = load ptr, ptr %748, align 8
-  %750 = icmp eq ptr %695, null
-  br i1 %750, label %761, label %758
+713:                                              ; preds = %719, %711
+  %714 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %635
+  store ptr %663, ptr %714, align 8
+  %715 = load ptr, ptr %636, align 8
+  %716 = getelementptr inbounds i8, ptr %644, i64 104
+  %717 = load ptr, ptr %716, align 8
+  %718 = icmp eq ptr %663, null
+  br i1 %718, label %729, label %726
 
-751:                                              ; preds = %743, %751
-  %752 = phi i64 [ %756, %751 ], [ 0, %743 ]
-  %753 = getelementptr inbounds ptr, ptr %12, i64 %752
-  %754 = load ptr, ptr %753, align 8
-  %755 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %752
-  store ptr %754, ptr %755, align 8
-  %756 = add nuw nsw i64 %752, 1
-  %757 = icmp eq i64 %756, %667
-  br i1 %757, label %745, label %751, !llvm.loop !29
+719:                                              ; preds = %711, %719
+  %720 = phi i64 [ %724, %719 ], [ 0, %711 ]
+  %721 = getelementptr inbounds ptr, ptr %12, i64 %720
+  %722 = load ptr, ptr %721, align 8
+  %723 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %720
+  store ptr %722, ptr %723, align 8
+  %724 = add nuw nsw i64 %720, 1
+  %725 = icmp eq i64 %724, %635
+  br i1 %725, label %713, label %719, !llvm.loop !28
 
-758:                                              ; preds = %745
-  %759 = getelementptr inbounds i8, ptr %16, i64 40
-  %760 = load ptr, ptr %759, align 8
-  br label %761
+726:                                              ; preds = %713
+  %727 = getelementptr inbounds i8, ptr %16, i64 40
+  %728 = load ptr, ptr %727, align 8
+  br label %729
 
-761:                                              ; preds = %758, %745
-  %762 = phi ptr [ %760, %758 ], [ null, %745 ]
-  %763 = call ptr %747(ptr noundef %749, ptr noundef nonnull %6, i64 noundef %667, ptr noundef %762) #4
-  br label %764
+729:                                              ; preds = %726, %713
+  %730 = phi ptr [ %728, %726 ], [ null, %713 ]
+  %731 = call ptr %715(ptr noundef %717, ptr noundef nonnull %6, i64 noundef %635, ptr noundef %730) #4
+  br label %732
 
-764:                                              ; preds = %761, %740, %735
-  %765 = phi ptr [ %763, %761 ], [ %741, %740 ], [ inttoptr (i64 1 to ptr), %735 ]
+732:                                              ; preds = %729, %708, %703
+  %733 = phi ptr [ %731, %729 ], [ %709, %708 ], [ inttoptr (i64 1 to ptr), %703 ]
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
-  br label %766
+  br label %734
 
-766:                                              ; preds = %764, %678, %674, %665, %661, %617, %613, %595, %585
-  %767 = phi ptr [ %657, %661 ], [ %657, %674 ], [ %657, %665 ], [ %657, %764 ], [ %657, %678 ], [ null, %595 ], [ null, %585 ], [ null, %617 ], [ null, %613 ]
-  %768 = phi ptr [ %596, %661 ], [ %596, %674 ], [ %596, %665 ], [ %596, %764 ], [ %596, %678 ], [ null, %595 ], [ null, %585 ], [ %596, %617 ], [ %596, %613 ]
-  %769 = phi ptr [ null, %661 ], [ inttoptr (i64 1 to ptr), %674 ], [ inttoptr (i64 1 to ptr), %665 ], [ %765, %764 ], [ inttoptr (i64 1 to ptr), %678 ], [ inttoptr (i64 1 to ptr), %595 ], [ inttoptr (i64 1 to ptr), %585 ], [ inttoptr (i64 1 to ptr), %617 ], [ inttoptr (i64 1 to ptr), %613 ]
-  %770 = phi ptr [ null, %661 ], [ %666, %674 ], [ %666, %665 ], [ %666, %764 ], [ %666, %678 ], [ null, %595 ], [ null, %585 ], [ null, %617 ], [ null, %613 ]
+734:                                              ; preds = %732, %646, %642, %633, %629, %585, %581, %563, %553
+  %735 = phi ptr [ %625, %629 ], [ %625, %642 ], [ %625, %633 ], [ %625, %732 ], [ %625, %646 ], [ null, %563 ], [ null, %553 ], [ null, %585 ], [ null, %581 ]
+  %736 = phi ptr [ %564, %629 ], [ %564, %642 ], [ %564, %633 ], [ %564, %732 ], [ %564, %646 ], [ null, %563 ], [ null, %553 ], [ %564, %585 ], [ %564, %581 ]
+  %737 = phi ptr [ null, %629 ], [ inttoptr (i64 1 to ptr), %642 ], [ inttoptr (i64 1 to ptr), %633 ], [ %733, %732 ], [ inttoptr (i64 1 to ptr), %646 ], [ inttoptr (i64 1 to ptr), %563 ], [ inttoptr (i64 1 to ptr), %553 ], [ inttoptr (i64 1 to ptr), %585 ], [ inttoptr (i64 1 to ptr), %581 ]
+  %738 = phi ptr [ null, %629 ], [ %634, %642 ], [ %634, %633 ], [ %634, %732 ], [ %634, %646 ], [ null, %563 ], [ null, %553 ], [ null, %585 ], [ null, %581 ]
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
-  store ptr %770, ptr %14, align 16
-  %771 = getelementptr inbounds i8, ptr %14, i64 8
-  store ptr %767, ptr %771, align 8
-  %772 = getelementptr inbounds i8, ptr %14, i64 16
-  store ptr %768, ptr %772, align 16
-  %773 = getelementptr inbounds i8, ptr %14, i64 24
-  store ptr %325, ptr %773, align 8
-  %774 = getelementptr inbounds i8, ptr %17, i64 160
-  br label %777
+  store ptr %738, ptr %14, align 16
+  %739 = getelementptr inbounds i8, ptr %14, i64 8
+  store ptr %735, ptr %739, align 8
+  %740 = getelementptr inbounds i8, ptr %14, i64 16
+  store ptr %736, ptr %740, align 16
+  %741 = getelementptr inbounds i8, ptr %14, i64 24
+  store ptr %293, ptr %741, align 8
+  %742 = getelementptr inbounds i8, ptr %17, i64 168
+  br label %745
 
-775:                                              ; preds = %777
+743:                                              ; preds = %745
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
-  %776 = load i64, ptr %132, align 8
-  br label %784
+  %744 = load i64, ptr %132, align 8
+  br label %752
 
-777:                                              ; preds = %777, %766
-  %778 = phi i64 [ 0, %766 ], [ %782, %777 ]
-  %779 = load ptr, ptr %774, align 8
-  %780 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %778
-  %781 = load ptr, ptr %780, align 8
-  call void %779(ptr noundef %781) #4
-  %782 = add nuw nsw i64 %778, 1
-  %783 = icmp eq i64 %782, 4
-  br i1 %783, label %775, label %777, !llvm.loop !30
+745:                                              ; preds = %745, %734
+  %746 = phi i64 [ 0, %734 ], [ %750, %745 ]
+  %747 = load ptr, ptr %742, align 8
+  %748 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %746
+  %749 = load ptr, ptr %748, align 8
+  call void %747(ptr noundef %749) #4
+  %750 = add nuw nsw i64 %746, 1
+  %751 = icmp eq i64 %750, 4
+  br i1 %751, label %743, label %745, !llvm.loop !29
 
-784:                                              ; preds = %303, %290, %775, %316, %311
-  %785 = phi i64 [ %313, %311 ], [ %169, %316 ], [ %776, %775 ], [ %288, %290 ], [ %288, %303 ]
-  %786 = phi ptr [ inttoptr (i64 1 to ptr), %311 ], [ inttoptr (i64 1 to ptr), %316 ], [ %769, %775 ], [ inttoptr (i64 1 to ptr), %290 ], [ inttoptr (i64 1 to ptr), %303 ]
-  %787 = icmp eq i64 %785, 0
-  br i1 %787, label %798, label %788
+752:                                              ; preds = %271, %258, %743, %284, %279
+  %753 = phi i64 [ %281, %279 ], [ %169, %284 ], [ %744, %743 ], [ %256, %258 ], [ %256, %271 ]
+  %754 = phi ptr [ inttoptr (i64 1 to ptr), %279 ], [ inttoptr (i64 1 to ptr), %284 ], [ %737, %743 ], [ inttoptr (i64 1 to ptr), %258 ], [ inttoptr (i64 1 to ptr), %271 ]
+  %755 = icmp eq i64 %753, 0
+  br i1 %755, label %766, label %756
 
-788:                                              ; preds = %784
-  %789 = getelementptr inbounds i8, ptr %17, i64 160
-  br label %790
+756:                                              ; preds = %752
+  %757 = getelementptr inbounds i8, ptr %17, i64 168
+  br label %758
 
-790:                                              ; preds = %790, %788
-  %791 = phi i64 [ %785, %788 ], [ %792, %790 ]
-  %792 = add nsw i64 %791, -1
-  %793 = load ptr, ptr %789, align 8
-  %794 = getelementptr inbounds ptr, ptr %12, i64 %792
-  %795 = load ptr, ptr %794, align 8
-  call void %793(ptr noundef %795) #4
-  %796 = icmp eq i64 %792, 0
-  br i1 %796, label %798, label %790, !llvm.loop !6
+758:                                              ; preds = %758, %756
+  %759 = phi i64 [ %753, %756 ], [ %760, %758 ]
+  %760 = add nsw i64 %759, -1
+  %761 = load ptr, ptr %757, align 8
+  %762 = getelementptr inbounds ptr, ptr %12, i64 %760
+  %763 = load ptr, ptr %762, align 8
+  call void %761(ptr noundef %763) #4
+  %764 = icmp eq i64 %760, 0
+  br i1 %764, label %766, label %758, !llvm.loop !6
 
-797:                                              ; preds = %109, %4
+765:                                              ; preds = %109, %4
   call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  br label %800
+  br label %768
 
-798:                                              ; preds = %790, %784
+766:                                              ; preds = %758, %752
   call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  %799 = icmp eq ptr %786, inttoptr (i64 1 to ptr)
-  br i1 %799, label %800, label %819
+  %767 = icmp eq ptr %754, inttoptr (i64 1 to ptr)
+  br i1 %767, label %768, label %787
 
-800:                                              ; preds = %797, %798
-  %801 = getelementptr inbounds i8, ptr %17, i64 120
-  %802 = load ptr, ptr %801, align 8
-  %803 = call ptr %802() #4
-  %804 = icmp eq ptr %803, null
-  br i1 %804, label %812, label %805
+768:                                              ; preds = %765, %766
+  %769 = getelementptr inbounds i8, ptr %17, i64 128
+  %770 = load ptr, ptr %769, align 8
+  %771 = call ptr %770() #4
+  %772 = icmp eq ptr %771, null
+  br i1 %772, label %780, label %773
 
-805:                                              ; preds = %800
-  %806 = getelementptr inbounds i8, ptr %17, i64 136
-  %807 = load ptr, ptr %806, align 8
-  %808 = getelementptr inbounds i8, ptr %16, i64 152
-  %809 = load ptr, ptr %808, align 8
-  %810 = call i32 %807(ptr noundef %809) #4
-  %811 = icmp eq i32 %810, 0
-  br i1 %811, label %819, label %812
+773:                                              ; preds = %768
+  %774 = getelementptr inbounds i8, ptr %17, i64 144
+  %775 = load ptr, ptr %774, align 8
+  %776 = getelementptr inbounds i8, ptr %16, i64 152
+  %777 = load ptr, ptr %776, align 8
+  %778 = call i32 %775(ptr noundef %777) #4
+  %779 = icmp eq i32 %778, 0
+  br i1 %779, label %787, label %780
 
-812:                                              ; preds = %805, %800
-  %813 = getelementptr inbounds i8, ptr %17, i64 168
-  %814 = load ptr, ptr %813, align 8
-  call void %814() #4
-  %815 = load ptr, ptr %17, align 8
-  %816 = getelementptr inbounds i8, ptr %16, i64 144
-  %817 = load ptr, ptr %816, align 8
-  %818 = call ptr %815(ptr noundef %817, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  br label %819
+780:                                              ; preds = %773, %768
+  %781 = getelementptr inbounds i8, ptr %17, i64 176
+  %782 = load ptr, ptr %781, align 8
+  call void %782() #4
+  %783 = load ptr, ptr %17, align 8
+  %784 = getelementptr inbounds i8, ptr %16, i64 144
+  %785 = load ptr, ptr %784, align 8
+  %786 = call ptr %783(ptr noundef %785, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  br label %787
 
-819:                                              ; preds = %805, %798, %812
-  %820 = phi ptr [ %818, %812 ], [ %786, %798 ], [ null, %805 ]
-  ret ptr %820
+787:                                              ; preds = %773, %766, %780
+  %788 = phi ptr [ %786, %780 ], [ %754, %766 ], [ null, %773 ]
+  ret ptr %788
 }
 
 ; Function Attrs: nounwind
@@ -2063,7 +2020,7 @@ define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr noca
 25:                                               ; preds = %38, %14
   %26 = phi i64 [ %21, %14 ], [ %49, %38 ]
   %27 = load ptr, ptr %0, align 8
-  %28 = getelementptr inbounds i8, ptr %27, i64 224
+  %28 = getelementptr inbounds i8, ptr %27, i64 232
   %29 = load ptr, ptr %28, align 8
   %30 = load ptr, ptr %12, align 8
   %31 = load ptr, ptr %30, align 8
@@ -2090,13 +2047,13 @@ define internal fastcc i64 @allocate(ptr nocapture noundef readonly %0, ptr noca
   %48 = load i64, ptr %19, align 8
   %49 = add nsw i64 %48, %2
   %50 = icmp slt i64 %47, %49
-  br i1 %50, label %38, label %25, !llvm.loop !31
+  br i1 %50, label %38, label %25, !llvm.loop !30
 
 51:                                               ; preds = %25
   %52 = add nuw nsw i64 %15, 1
   %53 = load i64, ptr %6, align 8
   %54 = icmp slt i64 %52, %53
-  br i1 %54, label %14, label %55, !llvm.loop !32
+  br i1 %54, label %14, label %55, !llvm.loop !31
 
 55:                                               ; preds = %51, %25, %4
   %56 = phi i64 [ %7, %4 ], [ %53, %51 ], [ %15, %25 ]
@@ -2127,7 +2084,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %20, label %27, label %21
 
 21:                                               ; preds = %19
-  %22 = getelementptr inbounds i8, ptr %5, i64 192
+  %22 = getelementptr inbounds i8, ptr %5, i64 200
   %23 = load ptr, ptr %22, align 8
   %24 = add nsw i64 %17, 64
   %25 = tail call ptr %23(i64 noundef %24) #4
@@ -2147,7 +2104,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br label %44
 
 34:                                               ; preds = %27
-  %35 = getelementptr inbounds i8, ptr %5, i64 176
+  %35 = getelementptr inbounds i8, ptr %5, i64 184
   %36 = load ptr, ptr %35, align 8
   %37 = tail call ptr %36() #4
   %38 = ptrtoint ptr %28 to i64
@@ -2155,7 +2112,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   %40 = and i64 %39, -64
   %41 = inttoptr i64 %40 to ptr
   tail call void %14(i64 noundef %1, ptr noundef %2, ptr noundef %3, ptr noundef %41) #4
-  %42 = getelementptr inbounds i8, ptr %5, i64 184
+  %42 = getelementptr inbounds i8, ptr %5, i64 192
   %43 = load ptr, ptr %42, align 8
   tail call void %43(ptr noundef %37) #4
   br label %44
@@ -2165,7 +2122,7 @@ define internal fastcc noundef zeroext i1 @launch(ptr nocapture noundef readonly
   br i1 %45, label %49, label %46
 
 46:                                               ; preds = %44
-  %47 = getelementptr inbounds i8, ptr %5, i64 200
+  %47 = getelementptr inbounds i8, ptr %5, i64 208
   %48 = load ptr, ptr %47, align 8
   tail call void %48(ptr noundef nonnull %28) #4
   br label %49
@@ -2223,7 +2180,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   br i1 %33, label %34, label %56
 
 34:                                               ; preds = %32
-  %35 = getelementptr inbounds i8, ptr %3, i64 96
+  %35 = getelementptr inbounds i8, ptr %3, i64 104
   br label %47
 
 36:                                               ; preds = %24
@@ -2231,7 +2188,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   br i1 %37, label %56, label %38
 
 38:                                               ; preds = %36
-  %39 = getelementptr inbounds i8, ptr %3, i64 160
+  %39 = getelementptr inbounds i8, ptr %3, i64 168
   br label %40
 
 40:                                               ; preds = %40, %38
@@ -2253,7 +2210,7 @@ define internal fastcc ptr @named_results(ptr nocapture noundef readonly %0, ptr
   %53 = add nuw nsw i64 %48, 1
   %54 = load i64, ptr %30, align 8
   %55 = icmp slt i64 %53, %54
-  br i1 %55, label %47, label %56, !llvm.loop !33
+  br i1 %55, label %47, label %56, !llvm.loop !32
 
 56:                                               ; preds = %40, %47, %32, %36, %7
   %57 = phi ptr [ %8, %7 ], [ %25, %36 ], [ %25, %32 ], [ %25, %47 ], [ %25, %40 ]
@@ -2337,7 +2294,7 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
 
 51:                                               ; preds = %45
   %52 = add nuw nsw i64 %4, 1
-  %53 = select i1 %38, i64 88, i64 80
+  %53 = select i1 %38, i64 96, i64 88
   %54 = getelementptr inbounds i8, ptr %0, i64 %53
   br label %55
 
@@ -2350,7 +2307,7 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
   %61 = add nuw nsw i64 %56, 1
   %62 = icmp eq i64 %61, %49
   %63 = select i1 %60, i1 true, i1 %62
-  br i1 %63, label %64, label %55, !llvm.loop !34
+  br i1 %63, label %64, label %55, !llvm.loop !33
 
 64:                                               ; preds = %55, %45, %15, %10, %10, %10, %41, %35, %18, %22, %26, %31
   %65 = phi i1 [ true, %31 ], [ true, %26 ], [ true, %22 ], [ true, %18 ], [ false, %41 ], [ false, %35 ], [ true, %10 ], [ %17, %15 ], [ true, %10 ], [ true, %10 ], [ true, %45 ], [ %59, %55 ]
@@ -2359,6 +2316,86 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
 
 ; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #2
+
+; Function Attrs: nounwind
+define internal fastcc ptr @repeated(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = load ptr, ptr %0, align 8
+  %5 = icmp eq ptr %2, null
+  br i1 %5, label %55, label %6
+
+6:                                                ; preds = %3
+  %7 = getelementptr inbounds i8, ptr %2, i64 8
+  %8 = load ptr, ptr %7, align 8
+  %9 = getelementptr inbounds i8, ptr %0, i64 8
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds i8, ptr %10, i64 16
+  %12 = load ptr, ptr %11, align 8
+  %13 = icmp eq ptr %8, %12
+  br i1 %13, label %36, label %14
+
+14:                                               ; preds = %6
+  %15 = getelementptr inbounds i8, ptr %10, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %8, %16
+  br i1 %17, label %36, label %18
+
+18:                                               ; preds = %14
+  %19 = getelementptr inbounds i8, ptr %4, i64 80
+  %20 = load ptr, ptr %19, align 8
+  %21 = tail call ptr %20(ptr noundef nonnull %2, ptr noundef nonnull @.str) #4
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %55, label %23
+
+23:                                               ; preds = %18
+  %24 = getelementptr inbounds i8, ptr %21, i64 8
+  %25 = load ptr, ptr %24, align 8
+  %26 = load ptr, ptr %9, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 8
+  %28 = load ptr, ptr %27, align 8
+  %29 = icmp eq ptr %25, %28
+  br i1 %29, label %30, label %32
+
+30:                                               ; preds = %23
+  %31 = tail call fastcc ptr @repeated(ptr noundef nonnull %0, ptr noundef %1, ptr noundef nonnull %21) #5
+  br label %32
+
+32:                                               ; preds = %23, %30
+  %33 = phi ptr [ null, %23 ], [ %31, %30 ]
+  %34 = getelementptr inbounds i8, ptr %4, i64 168
+  %35 = load ptr, ptr %34, align 8
+  tail call void %35(ptr noundef nonnull %21) #4
+  br label %55
+
+36:                                               ; preds = %14, %6
+  %37 = phi i64 [ 72, %6 ], [ 64, %14 ]
+  %38 = getelementptr inbounds i8, ptr %4, i64 %37
+  %39 = load ptr, ptr %38, align 8
+  %40 = tail call i64 %39(ptr noundef nonnull %2) #4
+  %41 = getelementptr inbounds i8, ptr %4, i64 56
+  %42 = load ptr, ptr %41, align 8
+  %43 = tail call ptr %42(i64 noundef %40) #4
+  %44 = icmp sgt i64 %40, 0
+  br i1 %44, label %45, label %55
+
+45:                                               ; preds = %36
+  %46 = getelementptr inbounds i8, ptr %4, i64 160
+  %47 = getelementptr inbounds i8, ptr %4, i64 104
+  br label %48
+
+48:                                               ; preds = %45, %48
+  %49 = phi i64 [ 0, %45 ], [ %53, %48 ]
+  %50 = load ptr, ptr %46, align 8
+  tail call void %50(ptr noundef %1) #4
+  %51 = load ptr, ptr %47, align 8
+  %52 = tail call i32 %51(ptr noundef %43, i64 noundef %49, ptr noundef %1) #4
+  %53 = add nuw nsw i64 %49, 1
+  %54 = icmp eq i64 %53, %40
+  br i1 %54, label %55, label %48, !llvm.loop !34
+
+55:                                               ; preds = %48, %36, %18, %32, %3
+  %56 = phi ptr [ null, %3 ], [ %33, %32 ], [ null, %18 ], [ %43, %36 ], [ %43, %48 ]
+  ret ptr %56
+}
 
 ; Function Attrs: nounwind
 define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr noundef %1, i64 noundef %2) unnamed_addr #0 {
@@ -2390,7 +2427,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   br i1 %23, label %24, label %27
 
 24:                                               ; preds = %20, %16, %3
-  %25 = getelementptr inbounds i8, ptr %5, i64 152
+  %25 = getelementptr inbounds i8, ptr %5, i64 160
   %26 = load ptr, ptr %25, align 8
   tail call void %26(ptr noundef nonnull %1) #4
   br label %74
@@ -2424,11 +2461,11 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   %45 = load ptr, ptr %44, align 8
   %46 = add nsw i64 %43, 1
   %47 = tail call ptr %45(i64 noundef %46) #4
-  %48 = getelementptr inbounds i8, ptr %5, i64 152
+  %48 = getelementptr inbounds i8, ptr %5, i64 160
   %49 = load ptr, ptr %48, align 8
   %50 = load ptr, ptr %8, align 8
   tail call void %49(ptr noundef %50) #4
-  %51 = getelementptr inbounds i8, ptr %5, i64 96
+  %51 = getelementptr inbounds i8, ptr %5, i64 104
   %52 = load ptr, ptr %51, align 8
   %53 = load ptr, ptr %8, align 8
   %54 = tail call i32 %52(ptr noundef %47, i64 noundef 0, ptr noundef %53) #4
@@ -2437,7 +2474,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
 
 56:                                               ; preds = %39
   %57 = add nuw nsw i64 %2, 1
-  %58 = select i1 %12, i64 88, i64 80
+  %58 = select i1 %12, i64 96, i64 88
   %59 = getelementptr inbounds i8, ptr %5, i64 %58
   br label %60
 
@@ -2450,7 +2487,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   br i1 %65, label %66, label %69
 
 66:                                               ; preds = %60
-  %67 = getelementptr inbounds i8, ptr %5, i64 160
+  %67 = getelementptr inbounds i8, ptr %5, i64 168
   %68 = load ptr, ptr %67, align 8
   tail call void %68(ptr noundef %47) #4
   br label %74
@@ -2490,7 +2527,7 @@ define internal fastcc zeroext i1 @is_same(ptr nocapture noundef readonly %0, pt
   br i1 %18, label %19, label %70
 
 19:                                               ; preds = %15
-  %20 = getelementptr inbounds i8, ptr %5, i64 80
+  %20 = getelementptr inbounds i8, ptr %5, i64 88
   %21 = load ptr, ptr %20, align 8
   %22 = tail call ptr %21(ptr noundef nonnull %1, i64 noundef 0) #4
   %23 = getelementptr inbounds i8, ptr %2, i64 8
@@ -2538,7 +2575,7 @@ define internal fastcc zeroext i1 @is_same(ptr nocapture noundef readonly %0, pt
   br i1 %52, label %53, label %70
 
 53:                                               ; preds = %48
-  %54 = getelementptr inbounds i8, ptr %5, i64 88
+  %54 = getelementptr inbounds i8, ptr %5, i64 96
   %55 = add nuw nsw i64 %3, 1
   %56 = tail call i64 @llvm.smax.i64(i64 %35, i64 0)
   %57 = select i1 %31, ptr %54, ptr %20

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from inspect import signature
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -13,8 +12,8 @@ from ..errors import BackendError, ModelError, ShapeError, unknown
 from ..functions.device_kernel import check_device
 from ..model import Model
 from ..model.values import whole_number
-from ..simulation import contact_step
-from ..simulation.checks import check_dt
+from ..simulation import Simulation
+from ..simulation.checks import check_step
 from .ground import checked_field
 from .gymnasium import vector_env
 from .kernels import Kernels
@@ -22,8 +21,6 @@ from .task import DRAWN, METHODS, Task
 
 LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
-MANAGED: Final = {"model", "q", "v", "tau", "dt", "f_ext", "control", "heights", "grid"}
-"""The arguments of contact steps that an environment gives them."""
 
 
 def environment(
@@ -34,7 +31,8 @@ def environment(
     episode: int = 1000,
     heights: Any = None,
     grid: Any = None,
-    **options: Any,
+    friction: Any = None,
+    simulation: Simulation | None = None,
 ) -> Callable[[type], type["Environment"]]:
     """Make a class of a task an environment of many robots, whose step is one kernel.
 
@@ -54,10 +52,11 @@ def environment(
       "actuator_gains" of steps, or parameters of the model, as "gravity", "inertias", "armature";
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
-    An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its `options`:
-    contacts, friction, max_contacts, limits, passive and so on. An episode ends after so many
-    actions (truncated), or where `terminated` or a state that is not finite ends it; the next one
-    begins in the same step.
+    The methods run once, when they are traced: numbers that they keep or draw by themselves are
+    constants. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
+    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after so
+    many actions (truncated), or where `terminated` or a state that is not finite ends it; the next
+    one begins in the same step.
 
     Contacts on `heights` (nx, ny) with a `grid` are on that field; of (nterrains, nx, ny) each
     episode has one, an even draw or the number that `terrain(random)` gives. `reset` is then
@@ -91,10 +90,9 @@ def environment(
     whole_number("environment", "episode", episode, 1, ShapeError)
     if (heights is None) != (grid is None):
         raise ShapeError("environment: heights= and grid= belong together; give both.")
-    known = signature(contact_step).parameters.keys() - MANAGED
-    for name in options.keys() - known:
-        raise ShapeError(f"environment: {unknown('option', name, sorted(known))}")
-    check_dt("environment", dt)
+    simulation = Simulation.of(model) if simulation is None else simulation
+    settings = {"simulation": simulation, "friction": friction, "heights": heights, "grid": grid}
+    check_step("environment", {"dt": dt, **settings})
     if not model.nu:
         raise ModelError(
             f"environment: {model.name} has no actuators, which actions drive; give it some: "
@@ -109,7 +107,9 @@ def environment(
                 f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
                 "the methods observe(state), reward(state) and reset(random)."
             )
-        task = Task(author(), model, dt, substeps, episode, len(field[0]) if field else 0, options)
+        terrains = len(field[0]) if field else 0
+        resolved = simulation.on("environment", model)
+        task = Task(author(), model, dt, substeps, episode, terrains, resolved, friction)
         members = {"_kernels": Kernels(task), "_field": field, "__doc__": author.__doc__}
         members["__module__"] = author.__module__
         return type(author.__name__, (Environment,), members)

@@ -13,7 +13,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.elements import Shape
 from ..scalar.expr import Scalar
 from ..scalar.math import clip, floor, scan, stack, where, zeros
-from ..simulation import contact_step
+from ..simulation import Simulation, contact_step
 from .ground import STEP, Ground
 from .state import AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN, Layout, Random, State
 
@@ -42,15 +42,12 @@ class Task:
     substeps: int
     episode: int
     terrains: int
-    options: Mapping[str, Any]
+    simulation: Simulation
+    friction: Any
 
     @property
     def name(self) -> str:
         return type(self.author).__name__
-
-    @property
-    def contacts(self) -> Sequence[object]:
-        return self.options.get("contacts", ())
 
     @property
     def contents(self) -> tuple[object, ...]:
@@ -67,8 +64,8 @@ class Task:
             for name, x in members.items()
             if name not in _OF_CLASSES
         ]
-        settings = self.dt, self.substeps, self.episode, self.terrains, [*self.options.items()]
-        return kind.__name__, vars(author), keys, settings
+        settings = self.dt, self.substeps, self.episode, self.terrains, self.friction
+        return kind.__name__, vars(author), keys, settings, self.simulation
 
     def call(self, method: str, *arguments: object, default: Any = None) -> Any:
         """A method of the author; where it raises, the error names it."""
@@ -132,7 +129,7 @@ class Task:
         return State(
             model.replace(**of_model) if of_model else model,
             *(parts[name] for name in ("q", "v", "action", "command")),
-            forces=zeros(len(self.contacts), 3) if forces is None else forces,
+            forces=zeros(len(self.simulation.contacts), 3) if forces is None else forces,
             steps=parts["steps"].flat[0],
             random=numbers,
             drawn=drawn,
@@ -195,13 +192,15 @@ class Task:
         """q, v and the mean forces of contacts after the steps of one action."""
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
-        operands: dict[str, Any] = {**self.options, "control": control, "f_ext": f_ext}
+        operands: dict[str, Any] = {"control": control, "f_ext": f_ext, "friction": self.friction}
         if x.ground is not None:
             operands |= x.ground._asdict()
         operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
-        count = len(self.contacts)
-        if "friction" in operands and as_array(operands["friction"]).shape == ():
-            operands["friction"] = stack([as_array(operands["friction"]).flat[0]] * count)
+        count = len(self.simulation.contacts)
+        if self.friction is not None or "friction" in x.drawn:
+            mu = as_array(operands["friction"])
+            operands["friction"] = stack([mu.flat[0]] * count) if mu.shape == () else mu
+        operands["simulation"] = self.simulation
 
         stepped: Any = contact_step if x.ground is None else STEP
 

@@ -22,7 +22,7 @@ from . import adapters
 from .framework import framework_of
 from .signature import Arguments, Dims, Operand, Robot
 from .statics import (
-    CONTACTS,
+    CONTACT_KEYWORDS,
     COUNT,
     FRAME_KEYWORDS,
     PLACEMENT,
@@ -31,8 +31,10 @@ from .statics import (
     NumberedFrame,
     annotations,
     check_statics,
+    contacts_of,
     literals,
     repeat_for_contacts,
+    resolved_contacts,
     resolved_frames,
     static_key,
 )
@@ -74,6 +76,11 @@ class Parameters:
     def frame(self) -> str | None:
         """The keyword that names frames, if any."""
         return next((name for name in FRAME_KEYWORDS if name in self.statics), None)
+
+    @property
+    def contacts(self) -> str | None:
+        """The keyword that names contacts, if any."""
+        return next((name for name in CONTACT_KEYWORDS if name in self.statics), None)
 
     @classmethod
     def of(
@@ -148,15 +155,15 @@ class Parameters:
         statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
         order = dict.fromkeys([*self.operands, *dims])
         named = {n: values[n] for n in order if values.get(n) is not None}
-        repeat_for_contacts(dims, named, statics.get(CONTACTS))
+        repeat_for_contacts(dims, named, contacts_of(statics))
         present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)
         if self.frame is not None:
             self._resolve_frames(model, self.frame, present, statics)
-        if CONTACTS in statics:
-            statics[CONTACTS] = model.closures(self.owner, statics[CONTACTS])
+        if self.contacts is not None:
+            statics[self.contacts] = resolved_contacts(self.owner, model, statics[self.contacts])
         key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
         return Call(present, statics, key, passed)

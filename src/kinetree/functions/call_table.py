@@ -19,7 +19,7 @@ from ..compiler.vectorcall import MAX_ARRAYS, OTHER, OUT, STATIC, set_function_c
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
 from .signature import Arguments, Operand
-from .statics import CONTACTS, UNSET, constant_key, is_by_contact, repeat_for_contacts
+from .statics import UNSET, constant_key, contacts_of, is_by_contact, repeat_for_contacts
 
 if TYPE_CHECKING:
     from .binding import Call
@@ -72,7 +72,7 @@ def written_call(
         return None
     plain = not keywords and len(operands) == len(parameters.required)
     values = {n: x for n in function.order if (x := (present | named).get(n)) is not None}
-    repeat_for_contacts(function.dims, values, statics.get(CONTACTS))
+    repeat_for_contacts(function.dims, values, contacts_of(statics))
     try:
         frames = _stack_by_frame(function, values, statics)
         kind = _kind(values)
@@ -149,7 +149,7 @@ def remember(
 def _compile_calls(function: "Function", model: Any) -> None:
     """Let calls of a function run its kernels in compiled code, which assigns their arguments."""
     parameters, order = function.parameters, function.order
-    statics = list(parameters.statics)
+    statics, contacts = list(parameters.statics), parameters.contacts
     codes = {name: k for k, name in enumerate(order)} | {"out": OUT}
     codes |= {name: STATIC + k for k, name in enumerate(statics)}
     layouts: dict[tuple[str, ...], bytes] = {}
@@ -168,11 +168,11 @@ def _compile_calls(function: "Function", model: Any) -> None:
         required=len(parameters.required),
         statics=len(statics),
         frames=statics.index("frames") if parameters.frame == "frames" else -1,
-        contacts=statics.index(CONTACTS) if CONTACTS in statics else -1,
+        contacts=-1 if contacts is None else statics.index(contacts),
         free_axes=function.free_axes,
         boolean=[name in BOOLEAN_OPERANDS for name in order],
         core_axes=[len(function.dims[name]) for name in order],
-        by_contact=[CONTACTS in statics and is_by_contact(function.dims[name]) for name in order],
+        by_contact=[contacts is not None and is_by_contact(function.dims[name]) for name in order],
         layouts=layouts,
         make_layout=make_layout,
         unset=UNSET,

@@ -21,7 +21,7 @@ from .kernels import compile_without_call, kernel_trace
 from .results import Results, results_of
 from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, Sizes, free_names
 from .specialization import specialized
-from .statics import CONTACTS, COUNT, FRAME_KEYWORDS
+from .statics import CONTACT_KEYWORDS, COUNT, FRAME_KEYWORDS
 
 
 @with_vectorcall
@@ -75,7 +75,7 @@ class Function(VectorcallBase):
 
     def _refuse_robot(self) -> None:
         sizes = {n for dims in self.signature.operands for n in free_names(dims, {})} & {*ROBOT}
-        names = self.parameters.statics.keys() & {*FRAME_KEYWORDS, CONTACTS}
+        names = self.parameters.statics.keys() & {*FRAME_KEYWORDS, *CONTACT_KEYWORDS}
         if sizes or names:
             listed = ", ".join(sorted(sizes | names))
             raise TraceError(
@@ -91,10 +91,9 @@ class Function(VectorcallBase):
     @cached_property
     def free_axes(self) -> tuple[tuple[int, int], ...]:
         """Axes of operands, from the end, whose lengths only a call determines."""
-        statics = self.parameters.statics
         known = {*ROBOT} if self.first else set[str]()
         known |= {COUNT} if self.parameters.frame else set()
-        known |= {"ncontacts", "nrows"} if CONTACTS in statics else set()
+        known |= {"ncontacts", "nrows"} if self.parameters.contacts else set()
         return tuple(
             (k, len(self.dims[name]) - i)
             for k, name in enumerate(self.order)

@@ -21,8 +21,9 @@ PLACEMENT: Final = "frame placement"
 """The name of the operand that holds the placements of frames in their joints."""
 COUNT: Final = "k"
 """The dimension that is the number of frames; an algorithm with `frame` takes one of them."""
-CONTACTS: Final = "contacts"
-"""The static that names contacts; an algorithm takes them resolved on its robot."""
+CONTACT_KEYWORDS: Final = ("contacts", "simulation")
+"""The statics that name contacts, a list of them or what has one; an algorithm takes them resolved
+on its robot."""
 REQUIRED: Final = inspect.Parameter.empty
 """The value of a static that has no default, until it is given."""
 
@@ -177,6 +178,18 @@ def resolved_frames(
     return FrameStatic(joints[:-1], single, numbers[:-1], joints[-1]), placements
 
 
+def contacts_of(statics: Arguments) -> Any:
+    """The contacts that a call names: those of its `contacts`, or of its `simulation`."""
+    name = next((name for name in CONTACT_KEYWORDS if name in statics), None)
+    return None if name is None else getattr(statics[name], "contacts", statics[name])
+
+
+def resolved_contacts(owner: str, model: Robot, named: Any) -> Any:
+    """What names contacts, with these resolved on a robot."""
+    on = getattr(named, "on", None)
+    return model.closures(owner, named) if on is None else on(owner, model)
+
+
 def is_by_contact(dims: Dims) -> bool:
     """Whether an operand has one number for each contact."""
     return dims == ("ncontacts",)
@@ -196,7 +209,7 @@ def static_sizes(statics: Arguments) -> dict[str, int]:
     request = next((statics[keyword] for keyword in FRAME_KEYWORDS if keyword in statics), None)
     if isinstance(request, FrameStatic):
         return {COUNT: len(request.joints)}
-    contacts = statics.get(CONTACTS)
+    contacts = contacts_of(statics)
     if contacts is None:
         return {}
     return {"ncontacts": len(contacts), "nrows": sum(c.size for c in contacts)}

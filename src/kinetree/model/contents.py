@@ -57,7 +57,7 @@ class LeftOut:
     instead: str
     warns: bool = False
     keyword: str = ""
-    """The keyword that decides; a call that gives it gets no warning."""
+    """The keyword, of the call or its `kt.Simulation`, that decides: given, there is no warning."""
 
     def __str__(self) -> str:
         return self.instead
@@ -81,18 +81,20 @@ _CLOSED: Final = ("loops", "couplings")
 _PASSIVE: Final = ("damping", "dry friction", "springs")
 _INERTIAL: Final = ("mimics", "armature", "gravity")
 _BY_PASSIVE: Final = (
-    "passive='implicit' or 'explicit' lets them act, passive='none' confirms that they do not"
+    "kt.Simulation(passive='implicit') lets them act, passive='none' confirms that they do not"
 )
-_BY_LIMITS: Final = "limits=True keeps them, limits=False confirms that they are not kept"
-_BY_SPEED: Final = "velocity_limits=True brakes what is faster"
-_BY_EFFORT: Final = "effort_limits=True clips torques to them"
+_BY_LIMITS: Final = (
+    "kt.Simulation(limits=True) keeps them, limits=False confirms that they are not kept"
+)
+_BY_SPEED: Final = "kt.Simulation(velocity_limits=True) brakes what is faster"
+_BY_EFFORT: Final = "kt.Simulation(effort_limits=True) clips torques to them"
 _SIMULATED: Final = _column(
     (*_CLOSED, *_INERTIAL),
     (_PASSIVE, LeftOut(_BY_PASSIVE, warns=True, keyword="passive")),
     (("position limits",), LeftOut(_BY_LIMITS, keyword="limits")),
     (("velocity limits",), LeftOut(_BY_SPEED, keyword="velocity_limits")),
-    (("effort limits",), LeftOut("clip tau: np.clip(tau, -m.effort_limits, m.effort_limits)")),
-    (("collision shapes",), LeftOut("contacts=kt.contacts(m) lets them touch")),
+    (("effort limits",), LeftOut(_BY_EFFORT, keyword="effort_limits")),
+    (("collision shapes",), LeftOut("kt.Simulation(contacts=kt.contacts(m)) lets them touch")),
     (("actuators",), LeftOut("control= lets them act beside tau", keyword="control")),
 )
 _CONSTRAINED: Final = "kt.constraints.forward_dynamics and its derivatives obey them"
@@ -108,7 +110,7 @@ _MOVED: Final = LeftOut("kt.constraints.close_loops moves q onto them")
 
 TABLE: Final[Mapping[str, Mapping[str, Cell]]] = {
     "step": _SIMULATED,
-    "rollout": {**_SIMULATED, "effort limits": LeftOut(_BY_EFFORT, keyword="effort_limits")},
+    "rollout": _SIMULATED,
     "contact_step": _SIMULATED,
     "constraints": _column((*_CLOSED, *_INERTIAL), (_PASSIVE, _FORCES), _MOTORS),
     "inverse_kinematics": _column((*_CLOSED, "mimics", "position limits")),

@@ -1,33 +1,32 @@
 """Checks of the arguments of steps and rollouts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, Final, cast
 
 import numpy as np
 
-from ..errors import ShapeError, warn
+from ..errors import ShapeError, kind_of, unknown, warn
 from ..functions.signature import Arguments, Operand
 from ..geometry import PAIRS
 from ..model import Model, ShapeContact
 from ..model.contents import TABLE, check_contents, shortened
 from ..model.values import floats, whole_number
+from .settings import Simulation
 
 ROLLOUT: Final = "kt.simulation.rollout"
+RECORDS: Final = ("forces", "residual")
+"""What a rollout records beside states."""
 _READERS: Final = {
     "schedule": ("policy",),
     "memory": ("policy",),
-    "pushes": ("push_frame",),
-    "push_frame": ("pushes",),
     "parameters": ("policy", "cost"),
-    "final_cost": ("cost",),
 }
 """What reads each argument of a rollout."""
 _ARGUMENTS: Final = {
     "policy": ("q", "v", "t", "parameters"),
     "cost": ("q", "v", "tau", "t", "parameters"),
     "final_cost": ("q", "v", "parameters"),
-    "progress": ("done", "T"),
 }
 """The arguments that each function is called with."""
 
@@ -39,33 +38,41 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
     contents of the model that it leaves out.
     """
     check_dt(owner, operands.get("dt"))
+    simulation = operands.get("simulation", Simulation())
+    if not isinstance(simulation, Simulation):
+        raise ShapeError(
+            f"{owner}: simulation= is {kind_of(simulation)}; expected a kt.Simulation, as "
+            "kt.Simulation(limits=True) or kt.Simulation.of(model)."
+        )
     for name in ("damping", "stiffness"):
-        if operands.get(name) is not None and operands.get("passive", "none") == "none":
+        if operands.get(name) is not None and not simulation.has_passive_forces:
             raise ShapeError(
-                f"{owner}: {name}= has no effect with passive='none', the default; add "
-                "passive='explicit', or 'implicit' (stable for any dt, of order 1)."
+                f"{owner}: {name}= has no effect without passive forces; add "
+                "simulation=kt.Simulation(passive='implicit'), or 'explicit'."
             )
     if operands.get("actuator_gains") is not None and operands.get("control") is None:
         raise ShapeError(
             f"{owner}: actuator_gains= has no effect without control=, with which motors act."
         )
-    contacts = operands.get("contacts", ())
+    contacts = simulation.contacts
     _check_field(owner, operands, contacts)
-    if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):
+    if operands.get("friction") is not None:
         if not contacts:
             raise ShapeError(
                 f"{owner}: friction= is that of contacts, and there are none; dry friction of "
                 "joints is the model's, model.replace(friction=...), and acts with "
-                "passive='implicit'."
+                "kt.Simulation(passive='implicit')."
             )
-        check_friction(owner, operands["friction"], cast("Sequence[object]", contacts))
-    check_contents(owner, operands)
+        check_friction(owner, operands["friction"], contacts)
+    settings = {name: x for name, x in vars(simulation).items() if x is not None}
+    check_contents(owner, {**settings, **operands})
 
 
-def _check_field(owner: str, operands: Mapping[str, object], contacts: object) -> None:
+def _check_field(owner: str, operands: Mapping[str, object], contacts: Sequence[object]) -> None:
     """Raise ShapeError for heights without contacts on them, and the other way round."""
-    listed = cast("Sequence[object]", contacts if isinstance(contacts, list | tuple) else ())
-    on_heights = [x.label for x in listed if isinstance(x, ShapeContact) and x.second == "heights"]
+    on_heights = [
+        x.label for x in contacts if isinstance(x, ShapeContact) and x.second == "heights"
+    ]
     missing = [name for name in ("heights", "grid") if operands.get(name) is None]
     if on_heights and missing:
         raise ShapeError(
@@ -75,7 +82,7 @@ def _check_field(owner: str, operands: Mapping[str, object], contacts: object) -
     if not on_heights and len(missing) < 2:
         raise ShapeError(
             f"{owner}: heights= and grid= are read by contacts on heights, and there are none: "
-            "contacts=kt.contacts(model, ground='heights')."
+            "kt.Simulation(contacts=kt.contacts(model, ground='heights'))."
         )
 
 
@@ -124,6 +131,13 @@ Every call runs `checks`; `check_step` runs where one of them fails, and at a fi
 def check_rollout(arguments: Arguments) -> None:
     """Raise ShapeError for arguments of a rollout that cannot be meant."""
     present: Arguments = {name: x for name, x in arguments.items() if x is not None}
+    if isinstance(costs := present.get("cost"), tuple):
+        if len(costs) != 2:
+            raise ShapeError(
+                f"{ROLLOUT}: cost= is {len(costs)} functions; expected one, or two, of a step and "
+                "of the end."
+            )
+        present = {**present, "cost": costs[0], "final_cost": costs[1]}
     _check_functions(present)
     _check_steps(present)
     _warn_of_rows(present)
@@ -166,8 +180,8 @@ def _warn_of_rows(present: Arguments) -> None:
     if rows and not any(axes for name, axes in batch.items() if name not in rows):
         warn(
             f"{ROLLOUT}: {' and '.join(rows)} with {steps} rows, as tau has: taken for {steps} "
-            "samples, each with one that is constant; pushes= differ from step to step, and in a "
-            "loop of kt.simulation.step all does."
+            "samples, each with one that is constant; f_ext of a policy differs from step to step, "
+            "and in a loop of kt.simulation.step all does."
         )
 
 
@@ -178,7 +192,7 @@ def _length(name: str, rows: Operand) -> int:
     except ValueError as error:
         raise ShapeError(f"{ROLLOUT}: {name} is not an array: {str(error).rstrip('.')}.") from None
     if len(shape) < 2:
-        last = {"tau": "nv", "schedule": "s", "pushes": "6", "control": "nu"}[name]
+        last = {"tau": "nv", "schedule": "s", "control": "nu"}[name]
         raise ShapeError(
             f"{ROLLOUT}: {name} has shape {shape}; expected (..., T, {last}), a row for each of T "
             "steps."
@@ -194,7 +208,10 @@ def _check_functions(present: Arguments) -> None:
         if name == "policy":
             more = {"schedule": "row", "memory": "memory"}
             arguments += tuple(word for operand, word in more.items() if operand in present)
-        check_function(ROLLOUT, name, present[name], arguments)
+        if "parameters" in present or not takes(
+            present[name], *(x for x in arguments if x != "parameters")
+        ):
+            check_function(ROLLOUT, name, present[name], arguments)
     for name, readers in _READERS.items():
         if name in present and not present.keys() & {*readers}:
             missing = " or ".join(f"{reader}=" for reader in readers)
@@ -216,6 +233,15 @@ def check_function(owner: str, name: str, function: object, arguments: Sequence[
         pass
 
 
+def takes(function: object, *arguments: object) -> bool:
+    """Whether a function can be called with these arguments by position."""
+    try:
+        signature(cast("Callable[..., object]", function)).bind(*arguments)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
 def _check_steps(present: Arguments) -> None:
     """Raise ShapeError for numbers of steps that are inconsistent."""
     if "tau" not in present:
@@ -226,7 +252,7 @@ def _check_steps(present: Arguments) -> None:
     steps, every = _length("tau", present["tau"]), present.get("every", 1)
     if not steps:
         raise ShapeError(f"{ROLLOUT}: tau has no row; expected (..., T, nv), T > 0.")
-    for name in ("schedule", "pushes", "control"):
+    for name in ("schedule", "control"):
         if name in present and (rows := _length(name, present[name])) != steps:
             raise ShapeError(
                 f"{ROLLOUT}: {name} has {rows} rows, tau {steps}; expected one for each step."
@@ -236,8 +262,18 @@ def _check_steps(present: Arguments) -> None:
         raise ShapeError(
             f"{ROLLOUT}: every={every!r} of T = {steps} steps; expected an integer that divides T."
         )
-    if "cost" in present and (every != 1 or present.get("forces")):
-        given = f"every={every}" if every != 1 else "forces="
+    forces = "forces" in check_record(present.get("record", ()))
+    if "cost" in present and (every != 1 or forces):
+        given = f"every={every}" if every != 1 else "record='forces'"
         raise ShapeError(f"{ROLLOUT}: {given} with cost=, which keeps no trajectory.")
-    if present.get("forces") and not present.get("contacts"):
-        raise ShapeError(f"{ROLLOUT}: forces= are those of contacts, and there are none.")
+    if forces and not getattr(present.get("simulation"), "contacts", ()):
+        raise ShapeError(f"{ROLLOUT}: record='forces', those of contacts, and there are none.")
+
+
+def check_record(record: object) -> tuple[str, ...]:
+    """The names of what a rollout records beside states; raise ShapeError for others."""
+    names = cast("tuple[str, ...]", record if isinstance(record, tuple) else (record,))
+    for name in names:
+        if name not in RECORDS:
+            raise ShapeError(f"{ROLLOUT}: {unknown('record', name, RECORDS)}")
+    return names

@@ -8,19 +8,20 @@ from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.friction.delassus import Delassus, delassus
-from ..algorithms.friction.solve import Method, implicit, iterated
+from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.rnea import rnea
-from ..errors import ModelError, ShapeError
+from ..errors import ShapeError
 from ..functions import algorithm
-from ..model import Closure, Model, ShapeContact
+from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP
-from .integrators import Passive, Problem, State, Stepper
+from .integrators import Problem, State
 from .motors import Drive
 from .results import ContactStep
+from .settings import Simulation
 from .step_rows import StepRows
 
 COMPLIANCE: Final = 1e-8
@@ -48,42 +49,21 @@ def contact_step(
     control: Array | None = None,
     actuator_gains: Array | None = None,
     *,
-    contacts: tuple[Closure | ShapeContact, ...] = (),
-    max_contacts: int | None = None,
-    restitution: float | tuple[float, ...] = 0.0,
-    limits: bool = False,
-    velocity_limits: bool = False,
-    passive: Passive = "none",
-    solver: Method = "pgs",
-    iterations: int | None = None,
+    simulation: Simulation = Simulation(),  # noqa: B008
 ) -> ContactStep:
     """The state after the time dt of a robot in contact, and the impulses.
 
     Moreau's midpoint rule: at q_m = integrate(q, dt v / 2) the velocity turns half a step by its
     own forces C v, jumps by M^-1 (dt (tau - g) + J^T impulses), and turns half a step to v+; then
     q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2, where spinning bodies keep their energy and
-    robots their momentum; impacts take no time. `contacts` are those of shapes,
-    `kt.contacts(model)`, with each other, with the plane z = 0, or with a field of `heights` at a
-    `grid`; or points on that plane, the origins of frames: kt.Contact(frame). What is apart does
+    robots their momentum; impacts take no time. The contacts are those of the `simulation`, with
+    the plane z = 0, with each other, or with a field of `heights` at a `grid`. What is apart does
     not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
     `friction`, a number for all contacts or an operand with one for each; left out, it is that of
     the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
-    after the step: what was pushed out does not fly. An impact has the coefficient `restitution`,
-    one number or one of each contact, and never adds energy.
-    The robot's loops and couplings hold, as in `step`.
-
-    - `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
-      position limits, without restitution; limits of mimics and of other coordinates are ignored.
-    - `velocity_limits` keeps velocities within their limits at the end of the step, by impulses as
-      those at a stop: exactly for one joint, to order 2 in dt for coupled ones. A motor that
-      weakens before its limit is a `kt.Motors(velocity=)`. Raises ModelError without any limit.
-    - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
-      as impulses on joints, up to their friction times dt.
-    - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
-    - `max_contacts` solves for so many of the contacts of shapes only, those with the smallest gaps
-      in the middle of the step: a robot has hundreds of pairs, of which few touch. The
-      residual has the velocity into those that are left out.
-    - `solver` and `iterations` as of `kt.friction.solve`: all rows are one problem.
+    after the step: what was pushed out does not fly. Joints stop at limits that the simulation
+    keeps, and dry friction acts as impulses where its forces are passive. The robot's loops and
+    couplings hold, and `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
     Where forces of redundant contacts are not unique, as of four corners of a box, iterations find
@@ -94,8 +74,7 @@ def contact_step(
     `kt.contacts`, control (..., nu); results q (..., nq), v (..., nv), impulses
     (..., ncontacts, 3) on the first body, in N s and world axes, without the moments of torsional
     and rolling friction, residuals (..., 3). Raises ShapeError for a dt that is not positive, a
-    friction that is missing, negative or not finite, heights that no contact reads, and "admm" with
-    torsional or rolling friction, ModelError for frames that are no points on the plane.
+    friction that is missing, negative or not finite, and for heights that no contact reads.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -105,24 +84,23 @@ def contact_step(
     >>> q, rest = kt.neutral(robot), [0.0] * robot.nv
     >>> q[2] -= kt.frame_placement(robot, q, frame="front_left_foot")[2, 3]  # its feet on z = 0
     >>> step = kt.simulation.contact_step(
-    ...     robot, q, rest, rest, 1e-3, friction=0.8, contacts=feet
+    ...     robot, q, rest, rest, 1e-3, friction=0.8, simulation=kt.Simulation(contacts=feet)
     ... )
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
-    laws = restitution, limits, velocity_limits, solver, iterations
-    stepper = Stepper(None, passive, contacts, max_contacts, *laws)
     field = heights, grid
+    tau = simulation.clipped(model, tau)
     problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
-    return stepped(stepper, problem, State(q, v))
+    return stepped(simulation, problem, State(q, v))
 
 
-def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
+def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     """A step with the impulses of contacts, limits, and dry friction where forces are passive."""
-    _check(stepper, problem.friction)
+    _check(simulation, problem.friction)
     model, h, v = problem.model, problem.h, x.v
     half = State(integrate(model, x.q, 0.5 * h * v), v)
-    M, force = _free_dynamics(stepper.passive, problem, half)
+    M, force = _free_dynamics(simulation, problem, half)
     trace = M.trace()
     mass = OwnMass.of(model, half.q, M)
     constant = force(zeros(model.nv))
@@ -133,13 +111,13 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
         return v + mass.solve(0.5 * h * (linearized(force, of) - constant))
 
     before = turned(v, v)
-    rows = StepRows.of(stepper, problem, half.q, before)
+    rows = StepRows.of(simulation, problem, half.q, before)
     J, laws, m = rows.J, rows.laws, rows.laws.size
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
     G = delassus(mass, J).plus(div(COMPLIANCE, scale))
-    closing = rows.closing(stepper.restitutions, before - v)
+    closing = rows.closing(simulation.restitutions, before - v)
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
@@ -150,16 +128,16 @@ def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:
 
     without = velocities(zeros(m))
     soft = G.plus(springs)
-    iterate = iterated(laws, soft, without, stepper.solver, stepper.iterations)
+    iterate = iterated(laws, soft, without, simulation.solver, simulation.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
-    if any(stepper.restitutions):
+    if any(simulation.restitutions):
         impulses = _without_gain(impulses, soft, 0.5 * (J @ before + without - closing))
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)
     pushed = rows.pushed(mass, G, scale, compliance, end)
     q = integrate(model, half.q, h * (0.5 * end + pushed))
-    of_contacts = rows.in_world(impulses, len(stepper.contacts))
+    of_contacts = rows.in_world(impulses, len(simulation.contacts))
     return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals, middle))
 
 
@@ -175,7 +153,7 @@ def _without_gain(impulses: Array, G: Delassus, speed: Array) -> Array:
 
 
 def _free_dynamics(
-    passive: Passive, problem: Problem, x: State
+    simulation: Simulation, problem: Problem, x: State
 ) -> tuple[Array, Callable[[Array], Array]]:
     """M, and the force without contacts, by the velocity of its nonlinear effects.
 
@@ -191,34 +169,21 @@ def _free_dynamics(
     def force(v_bias: Array) -> Array:
         return tau - rnea(model, q, v_bias, rest, problem.f_ext)
 
-    if passive == "none":
+    if not simulation.has_passive_forces:
         return M, force
     K, D = structural(model.stiffness), structural(model.damping)
     deflection = difference(model, structural(model.spring_reference), q)
-    if passive == "explicit":
+    if simulation.passive == "explicit":
         return M, lambda v_bias: force(v_bias) - D * v_bias - K * deflection
     i = range(model.nv)
     M = M.add((i, i), h * (D + h * K))
     return M, lambda v_bias: force(v_bias) - D * v - K * (deflection + h * v)
 
 
-def _check(stepper: Stepper, friction: Array | None) -> None:
-    owner = "kt.simulation"
-    points = [c for c in stepper.contacts if not isinstance(c, ShapeContact)]
-    if points and friction is None:
+def _check(simulation: Simulation, friction: Array | None) -> None:
+    if friction is None and any(not isinstance(x, ShapeContact) for x in simulation.contacts):
         raise ShapeError(
-            f"{owner}: contacts= without friction=; give the coefficient of all of them, as "
-            "friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide freely."
+            "kt.simulation: contacts of frames without friction=; give the coefficient of all of "
+            "them, as friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide "
+            "freely."
         )
-    turning = [x for x in stepper.contacts if isinstance(x, ShapeContact) and x.turning]
-    if turning and stepper.solver == "admm":
-        raise ShapeError(
-            f"{owner}: {turning[0].label} has torsional or rolling friction, which solver='admm' "
-            "does not solve for; expected solver='pgs', or kt.contacts(..., condim=3)."
-        )
-    for c in points:
-        if c.kind != "point" or c.second.joint or c.place is not None:
-            raise ModelError(
-                f"{owner}: {c.label} is no point on the plane z = 0; expected kt.Contact(frame), "
-                'of kind "point", without other= and placement=, or kt.contacts(model).'
-            )

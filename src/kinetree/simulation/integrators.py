@@ -1,4 +1,4 @@
-"""One time step on the configuration space: its settings, its problem, and the integrators.
+"""One time step on the configuration space: its problem, and the integrators.
 
 An explicit integrator takes the state, the time h, and the acceleration as a function of the state.
 Configurations are updated by `integrate` alone, so that quaternions remain of unit length.
@@ -6,30 +6,16 @@ Configurations are updated by `integrate` alone, so that quaternions remain of u
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from ..algorithms.aba import aba
 from ..algorithms.configuration import difference_derivatives, integrate
-from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.discrete_momentum import discrete_momentum
-from ..algorithms.friction.solve import Method, number_of_iterations
 from ..algorithms.rnea import rnea
-from ..errors import ShapeError
-from ..model import Closure, Model, ShapeContact
-from ..model.values import whole_number
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import scan, where, zeros
-
-Passive = Literal["none", "explicit", "implicit"]
-Integrator = Literal[
-    "commutator_free_4",
-    "munthe_kaas_4",
-    "midpoint",
-    "semi_implicit_euler",
-    "explicit_euler",
-    "variational",
-]
 
 
 class State(NamedTuple):
@@ -37,42 +23,6 @@ class State(NamedTuple):
 
     q: Array
     v: Array
-
-
-@dataclass(frozen=True)
-class Stepper:
-    """The settings of a step, constants of its kernel, as `kt.simulation.step` explains them."""
-
-    integrator: Literal[Integrator, None]
-    passive: Passive
-    contacts: tuple[Closure | ShapeContact, ...]
-    max_contacts: int | None
-    restitution: float | tuple[float, ...]
-    """One of all contacts, or of each."""
-    limits: bool
-    velocity_limits: bool
-    solver: Method
-    iterations: int | None
-
-    def __post_init__(self) -> None:
-        owner = "kt.simulation"
-        for x in self.restitutions or (self.restitution,):
-            checked_restitution(owner, x)
-        if len(self.restitutions) != len(self.contacts):
-            raise ShapeError(
-                f"{owner}: restitution= has {len(self.restitutions)} numbers; expected one, or "
-                f"{len(self.contacts)}, one of each contact."
-            )
-        number_of_iterations(self.solver, self.iterations)
-        if self.max_contacts is not None:
-            whole_number(owner, "max_contacts", self.max_contacts, 1, ShapeError)
-
-    @property
-    def restitutions(self) -> tuple[float, ...]:
-        """Those of each contact."""
-        if isinstance(self.restitution, tuple):
-            return self.restitution
-        return (self.restitution,) * len(self.contacts)
 
 
 @dataclass(frozen=True)
@@ -84,7 +34,7 @@ class Problem:
     h: Scalar
     f_ext: Array | None
     friction: Array | None
-    """The coefficients of the stepper's contacts."""
+    """The coefficients of the simulation's contacts."""
     heights: Array | None = None
     grid: Array | None = None
     """The field of contacts on "heights", as `kt.shapes.HeightField` has it."""

@@ -3,21 +3,26 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
-from ..algorithms.forces import external_forces
 from ..errors import ShapeError, kind_of
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, concatenate, maximum, scan, stack, where, zeros
-from .integrators import Problem, State, Stepper
+from ..scalar.math import concatenate, maximum, scan, stack, where, zeros
+from .checks import takes
+from .integrators import Problem, State
 from .results import results_of_rollout
+from .settings import Simulation
 from .step import advanced
 
 Policy: TypeAlias = Callable[..., object]
-"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample; with a memory, the two."""
+"""(q, v, t, parameters) -> torques (nv,), on Arrays of one sample, or a dict."""
 Cost: TypeAlias = Callable[..., object]
 """(q, v, tau, t, parameters) -> a number."""
+
+
+_DIMS: Final = {"tau": "nv", "control": "nu", "f_ext": "njoints, 6", "memory": "m"}
+"""The dimensions of what a policy gives."""
 
 
 class Rows(NamedTuple):
@@ -25,13 +30,7 @@ class Rows(NamedTuple):
 
     tau: Array
     schedule: Array | None
-    push: Array | None
     control: Array | None
-
-    @property
-    def input(self) -> tuple[str, Array]:
-        """What a policy adds to: controls if there are any."""
-        return ("torques", self.tau) if self.control is None else ("controls", self.control)
 
     def split(self, every: int) -> "Rows":
         """The rows with an axis more, so many in each part."""
@@ -60,19 +59,16 @@ class Carry(NamedTuple):
 class Loop:
     """Steps under a policy."""
 
-    stepper: Stepper
+    simulation: Simulation
     problem: Problem
     policy: Policy | None
     parameters: Array | None
-    limited: bool
-    """Whether torques are clipped to the model's effort limits."""
-    push_frame: str | int | None
 
     def states(self, start: Carry, rows: Rows, every: int) -> Any:
         """The states at the beginning, and after every so many steps."""
 
         def advance(carry: Carry, row: Rows) -> tuple[Carry, None]:
-            return self.after(carry, row, *self.torques(carry, row)), None
+            return self.after(carry, self.action(carry, row)), None
 
         def advance_several(carry: Carry, rows: Rows) -> tuple[Carry, tuple[State, Array | None]]:
             if carry.impulses is not None:
@@ -89,20 +85,20 @@ class Loop:
         v = concatenate([stack([start.x.v]), states.v])
         return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, memory=end.memory)
 
-    def score(
-        self, start: Carry, rows: Rows, before: Scalar, cost: Cost, final_cost: Cost | None
-    ) -> Any:
+    def score(self, start: Carry, rows: Rows, cost: Cost, final_cost: Cost | None) -> Any:
         """The sum of the costs of states before each step, and of the final cost after the last."""
 
         def advance(state: tuple[Carry, Scalar], row: Rows) -> tuple[tuple[Carry, Scalar], None]:
             carry, total = state
-            u, memory = self.torques(carry, row)
-            more = _number(cost, cost(*carry.x, u, self.time(carry.k), self.parameters))
-            return (self.after(carry, row, u, memory), total + more), None
+            action = self.action(carry, row)
+            u = action.tau if row.control is None else action.control
+            more = called(cost, *carry.x, u, self.time(carry.k), parameters=self.parameters)
+            return (self.after(carry, action), total + _number(cost, more)), None
 
-        (end, total), _ = scan(advance, (start, before), rows)
+        (end, total), _ = scan(advance, (start, 0.0), rows)
         if final_cost is not None:
-            total = total + _number(final_cost, final_cost(*end.x, self.parameters))
+            value = called(final_cost, *end.x, parameters=self.parameters)
+            total = total + _number(final_cost, value)
         size = abs(end.x.q).sum() + abs(end.x.v).sum()  # of states that the cost does not read, too
         total = where(as_array(maximum(total, size)) < inf, total, inf)  # inf for nan
         return results_of_rollout(
@@ -112,60 +108,79 @@ class Loop:
     def time(self, k: Scalar) -> Scalar:
         return k * self.problem.h
 
-    def torques(self, carry: Carry, row: Rows) -> tuple[Array, Array | None]:
-        """The row of tau or control with what the policy adds, clipped, and what it remembers."""
-        added, memory = self.added(carry, row)
-        u = row.input[1] if added is None else row.input[1] + added
-        return u if row.control is not None else self.clipped(u), memory
+    def action(self, carry: Carry, row: Rows) -> "Action":
+        """The rows of a step with what the policy adds to them; torques are clipped."""
+        given = self._policy(carry, row)
+        tau = row.tau + given["tau"] if "tau" in given else row.tau
+        control = row.control
+        if control is not None and "control" in given:
+            control = control + given["control"]
+        tau = self.simulation.clipped(self.problem.model, tau)
+        return Action(tau, control, given.get("f_ext"), given.get("memory"))
 
-    def clipped(self, tau: Array) -> Array:
-        limits = as_array(self.problem.model.effort_limits)
-        return clip(tau, -limits, limits) if self.limited else tau
-
-    def added(self, carry: Carry, row: Rows) -> tuple[Array | None, Array | None]:
-        """The torques or controls of the policy, if there is one, and what it remembers."""
+    def _policy(self, carry: Carry, row: Rows) -> dict[str, Array]:
+        """What the policy gives, by name, of the shapes that are expected."""
         if self.policy is None:
-            return None, None
+            return {}
         more = (x for x in (row.schedule, carry.memory) if x is not None)
-        value = self.policy(*carry.x, self.time(carry.k), self.parameters, *more)
-        if carry.memory is None:
-            return self._array(row.input[0], value, row.input[1]), None
-        pair = cast(tuple[object, ...], value) if isinstance(value, tuple) else ()
-        if len(pair) != 2:
+        value = called(
+            self.policy, *carry.x, self.time(carry.k), parameters=self.parameters, more=(*more,)
+        )
+        driven = "tau" if row.control is None else "control"
+        given = cast("dict[str, object]", value) if isinstance(value, dict) else {driven: value}
+        like: dict[str, Array | None] = {"tau": row.tau, "control": row.control}
+        like |= {"f_ext": zeros(self.problem.model.njoints, 6), "memory": carry.memory}
+        like = {name: x for name, x in like.items() if x is not None}
+        for name in given:
+            if name not in like:
+                hint = " without memory=" if name == "memory" else ""
+                raise ShapeError(
+                    f"{named(self.policy)}: the policy gives {name!r}{hint}; expected "
+                    f"{', '.join(map(repr, like))}, or an array, {driven!r}."
+                )
+        if carry.memory is not None and "memory" not in given:
             raise ShapeError(
-                f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))}; "
-                f"expected a pair, as memory= is given: ({row.input[0]}, memory)."
+                f"{named(self.policy)}: the policy returns {kind_of(value)} without its memory; "
+                f'expected, as memory= is given, {{"{driven}": ..., "memory": ...}}.'
             )
-        memory = self._array("a memory", pair[1], carry.memory)
-        return self._array(row.input[0], pair[0], row.input[1]), memory
+        arrays = {name: as_array(x) for name, x in given.items()}
+        for name, x in arrays.items():
+            if x.shape != like[name].shape:
+                raise ShapeError(
+                    f"{named(self.policy)}: the policy gives {name} of shape {x.shape}; expected "
+                    f"({_DIMS[name]}) = {like[name].shape}."
+                )
+        return arrays
 
-    def _array(self, what: str, value: object, like: Array) -> Array:
-        array = as_array(value)
-        if array.shape != like.shape:
-            dims = {"a memory": "(m,)", "torques": "(nv,)", "controls": "(nu,)"}[what]
-            raise ShapeError(
-                f"{named(self.policy)}: the policy gives an array of shape {array.shape}; expected "
-                f"{what} of shape {dims} = {like.shape}."
-            )
-        return array
-
-    def after(self, carry: Carry, row: Rows, u: Array, memory: Array | None) -> Carry:
-        driven = row.control is not None
-        tau, control = (self.clipped(row.tau), u) if driven else (u, None)
-        problem = replace(self.problem, tau=tau, control=control)
-        if row.push is not None:
-            f_ext = external_forces(
-                problem.model,
-                carry.x.q,
-                stack([row.push]),
-                frames=(self.push_frame,),
-                reference="local_world_aligned",
-            )
-            problem = replace(problem, f_ext=f_ext + as_array(problem.f_ext))
-        x, residual, impulses = advanced(self.stepper, problem, carry.x)
+    def after(self, carry: Carry, action: "Action") -> Carry:
+        problem = replace(self.problem, tau=action.tau, control=action.control)
+        if action.f_ext is not None:
+            problem = replace(problem, f_ext=action.f_ext + as_array(problem.f_ext))
+        x, residual, impulses = advanced(self.simulation, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         total = None if carry.impulses is None else carry.impulses + impulses
-        return Carry(x, carry.k + 1, worst, total, memory)
+        return Carry(x, carry.k + 1, worst, total, action.memory)
+
+
+class Action(NamedTuple):
+    """What drives a step, and what the policy remembers after it."""
+
+    tau: Array
+    control: Array | None
+    f_ext: Array | None
+    memory: Array | None
+
+
+def called(
+    function: Callable[..., object],
+    *arguments: object,
+    parameters: object,
+    more: tuple[object, ...] = (),
+) -> object:
+    """A user's function of arguments, parameters, and more; it need not take absent parameters."""
+    if parameters is None and takes(function, *arguments, *more):
+        return function(*arguments, *more)
+    return function(*arguments, parameters, *more)
 
 
 def _number(cost: Cost, value: object) -> Scalar:

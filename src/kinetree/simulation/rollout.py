@@ -2,32 +2,30 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import numpy as np
 
-from ..algorithms.friction.solve import Method
 from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
 from ..functions.binding import Parameters
 from ..functions.signature import parse
-from ..model import Closure, Model, ShapeContact
+from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
-from .checks import ROLLOUT, STEP, check_rollout, check_steps, warn_beyond_limits
-from .integrators import Integrator, Passive, Problem, State, Stepper
+from .checks import ROLLOUT, STEP, check_record, check_rollout, check_steps, warn_beyond_limits
+from .integrators import Problem, State
 from .loop import Carry, Cost, Loop, Policy, Rows
-from .progress import Progress, run_in_parts
+from .settings import Simulation
 
 _SIGNATURE: Final = parse(
-    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(),(),(m),(T,6)"
-    ",(T,nu),(nu,4)->()"
+    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(m),(T,nu),(nu,4)->()"
 )
 
 
 @with_vectorcall
 class _RolloutAlgorithm(Algorithm):
-    """The algorithm of rollouts, which run in parts where their progress is reported."""
+    """The algorithm of rollouts, with `steps` in place of torques."""
 
     __slots__ = ()
 
@@ -64,14 +62,9 @@ class _RolloutAlgorithm(Algorithm):
         arguments = (model, *operands)
         if is_counted:  # from here on as a call with torques, which compiled code knows
             return self(*arguments, out=out, **keywords)
-        inputs = self.by_name(arguments) | keywords
-        self.check_call(*arguments, **keywords)
-        if keywords.get("progress") is None:
-            result = self.call_checked(*arguments, out=out, **keywords)
-        else:
-            result = run_in_parts(self.call_checked, inputs, out)
-        if "limits" not in keywords:
-            warn_beyond_limits(inputs["model"], result.q)
+        result = super().call_any(*arguments, out=out, **keywords)
+        if getattr(keywords.get("simulation"), "limits", None) is None:
+            warn_beyond_limits(model, result.q)
         return result
 
 
@@ -88,32 +81,16 @@ def rollout(
     friction: Array | None = None,
     heights: Array | None = None,
     grid: Array | None = None,
-    first: Array | None = None,
-    before: Array | None = None,
     memory: Array | None = None,
-    pushes: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
     *,
-    integrator: Literal[Integrator, None] = None,
-    passive: Passive = "none",
-    contacts: tuple[Closure | ShapeContact, ...] = (),
-    max_contacts: int | None = None,
-    restitution: float | tuple[float, ...] = 0.0,
-    limits: bool = False,
-    velocity_limits: bool = False,
-    effort_limits: bool = False,
-    solver: Method = "pgs",
-    iterations: int | None = None,
-    push_frame: str | int | None = None,
+    simulation: Simulation = Simulation(),  # noqa: B008
     policy: Policy | None = None,
-    cost: Cost | None = None,
-    final_cost: Cost | None = None,
+    cost: Cost | tuple[Cost, Cost] | None = None,
     steps: int | None = None,
     every: int = 1,
-    residuals: bool = False,
-    forces: bool = False,
-    progress: Progress | None = None,
+    record: str | tuple[str, ...] = (),
 ) -> Any:
     """T steps of `kt.simulation.step` from q0 and v0 under the torques tau: a Rollout (q, v).
 
@@ -121,44 +98,36 @@ def rollout(
     are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
     a cost of inf, and no other.
 
+    - `simulation` is that of each step, a `kt.Simulation`; left out, the model's springs, damping
+      and dry friction do not act, with a warning. `f_ext`, `friction` (..., ncontacts), `heights`
+      and `grid` are those of each step, too.
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
-      start; `parameters` (..., p) are passed unchanged (None without), a row of `schedule`
-      (..., T, s), if there is one, as a fifth argument: gains or references of each step. It is
-      evaluated once a step, and its torques held over it. It is compiled once for the same code and
-      the same values of what it refers to; random numbers drawn in it are constants.
+      start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
+      is one, as a fifth argument: gains or references of each step. Without parameters a function
+      need not take them. It is evaluated once a step, and its torques held over it. It runs once,
+      when it is traced: it is compiled once for the same code and the same values of what it refers
+      to, and random numbers drawn in it are constants.
     - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
-      hidden states, is its last argument; it then returns (torques, memory), m numbers for its next
-      call. Those after the last step are in the result, `memory`, to continue with.
+      hidden states, is its last argument. The policy then returns a dict, {"tau": torques,
+      "memory": m numbers for its next call}. Those after the last step are in the result,
+      `memory`, to continue with. "f_ext" in that dict, (njoints, 6), is added to the step's, as a
+      push that `kt.external_forces` makes of a row of the schedule.
     - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
-      gives are then controls (nu,), added to its row, and `cost` gets them in place of tau.
+      gives are then controls (nu,), "control" in a dict, added to its row, and `cost` gets them in
+      place of tau.
     - `steps` is T where tau is None: the policy then gives all torques, or none act.
-    - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
-      and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
-      trajectory is stored: the result is then a Score (cost, q, v) with the last state.
-    - `residuals` adds the largest residual of each sample's steps to the result (..., as
+    - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step is
+      computed in the loop, and no trajectory is stored: the result is then a Score (cost, q, v)
+      with the last state. Of a pair of functions, `final(q, v, parameters)` is added at the end.
+    - `record` "residual" adds the largest residual of each sample's steps to the result (..., as
       `residual`), and `converged`: where contacts did not, `iterations` or solver="admm" help.
-    - `forces` adds those of contacts, on the first body, to the result: `forces`
-      (..., T / every, ncontacts, 3), in N and world axes, of each step impulses / dt, and with
-      `every` the mean since the last stored state.
+      "forces" adds those of contacts, on the first body: `forces` (..., T / every, ncontacts, 3),
+      in N and world axes, of each step impulses / dt, and with `every` the mean since the last
+      stored state. ("residual", "forces") adds both.
     - `every` stores every so many states; it divides T.
-    - `progress(done, T)` is called about a hundred times; Ctrl-C is handled as often.
-    - `first`, the number of its first step, and `before`, a sum of costs to add to, continue a
-      rollout: t is that of a policy since step 0.
-    - `pushes` (..., T, 6) are wrenches on the frame `push_frame`, one for each step: [force;
-      moment] about its origin, world axes, N and N m, beside the constant `f_ext`. Over a step they
-      turn with the body.
-    - `contacts`, `friction` (..., ncontacts), `heights`, `grid`, `max_contacts`, `restitution`,
-      `limits`, `velocity_limits`, `solver`, `iterations` are those of each step; their forces are
-      those of `kt.simulation.contact_step` at the states. So is `integrator`: by default,
-      "midpoint" with contacts or limits, "commutator_free_4" without.
-    - `effort_limits` clips the torques, those of tau and of the policy together, to the model's; a
-      cost sees them clipped. Motors, which `control` drives, have limits of their own.
-    - `passive` is that of each step: by default the model's springs, damping and dry friction do
-      not act, with a warning; "explicit" keeps the integrator's order, but joints creep under dry
-      friction where they should stick; "implicit" is of order 1, and locks them.
-    - `out` takes the results, arrays in a tuple, without `progress`.
-    - `gravity`, `inertias`, `armature` and `placements`, and with `passive` `damping` and
+    - `out` takes the results, arrays in a tuple.
+    - `gravity`, `inertias`, `armature` and `placements`, and with passive forces `damping` and
       `stiffness`, replace the model's, also per sample.
 
     To differentiate, call it in an algorithm: `kt.grad` differentiates the loop in reverse, with a
@@ -181,15 +150,12 @@ def rollout(
     >>> q.shape
     (100, 301, 7)
     """
-    assert first is not None and before is not None  # absent operands are zeros
-    laws = restitution, limits, velocity_limits, solver, iterations
-    stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     rest, h = zeros(model.nv), dt.flat[0]
     problem = Problem(model, rest, h, f_ext, friction, heights, grid, None, actuator_gains)
-    loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
-    impulses = zeros(len(contacts), 3) if forces else None
-    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, memory)
-    rows = Rows(tau, schedule, pushes, control)
+    loop, records = Loop(simulation, problem, policy, parameters), check_record(record)
+    impulses = zeros(len(simulation.contacts), 3) if "forces" in records else None
+    start = Carry(State(q0, v0), 0, 0.0 if "residual" in records else None, impulses, memory)
+    rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    return loop.score(start, rows, before.flat[0], cost, final_cost)
+    return loop.score(start, rows, *(cost if isinstance(cost, tuple) else (cost, None)))

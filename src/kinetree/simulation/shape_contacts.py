@@ -81,7 +81,7 @@ def contacts(
     if condim is not None:
         check_condim("contacts", condim)
     shapes = colliding(model)
-    names = _computable(model) if pairs is None else pairs
+    names = computable(model) if pairs is None else pairs
     touching: list[tuple[Geometry, Geometry | Ground]] = []
     touching += resolved(model, tuple(names)) if names else []
     if ground is not None:
@@ -107,7 +107,7 @@ def contacts(
     return tuple(points)
 
 
-def _computable(model: Model) -> list[NamedPair]:
+def computable(model: Model) -> list[NamedPair]:
     """All pairs with a distance in closed form; warns of the others."""
     shapes, names, left_out = colliding(model), list[NamedPair](), list[NamedPair]()
     for a, b in all_pairs(model):

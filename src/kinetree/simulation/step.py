@@ -7,17 +7,17 @@ from typing import Final, Literal
 from ..algorithms.configuration import difference
 from ..algorithms.constraints.own import own_acceleration, projected
 from ..algorithms.forces import passive_forces
-from ..algorithms.friction.solve import Method
 from ..errors import ShapeError
 from ..functions import algorithm
-from ..model import Closure, Model, ShapeContact
+from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import STEP
 from .contact_step import stepped
-from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
+from .integrators import EXPLICIT, Problem, State, variational
 from .motors import Drive
+from .settings import Passive, Simulation
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
@@ -37,38 +37,14 @@ def step(
     control: Array | None = None,
     actuator_gains: Array | None = None,
     *,
-    integrator: Literal[Integrator, None] = None,
-    passive: Passive = "none",
-    contacts: tuple[Closure | ShapeContact, ...] = (),
-    max_contacts: int | None = None,
-    restitution: float | tuple[float, ...] = 0.0,
-    limits: bool = False,
-    velocity_limits: bool = False,
-    solver: Method = "pgs",
-    iterations: int | None = None,
+    simulation: Simulation = Simulation(),  # noqa: B008
 ) -> State:
     """The state (q, v) after the time dt under constant torques and forces.
 
-    The integrators, all of which move configurations by `kt.integrate`:
-
-    - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the default without contacts
-      and limits;
-    - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space [MuntheKaas1998];
-    - "midpoint": order 2, by 2, half-way [Moreau1988]; the default with contacts or limits;
-    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity. Bodies that
-      spin fast gain energy;
-    - "explicit_euler": order 1, by one;
-    - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
-      [Lee2016]. Newton's method, 10 steps in linear time, converges where the motion of a step is
-      less than about half a radian. Armature that differs between the axes of a spherical joint,
-      or belongs to a free-flyer, has no Lagrangian: it changes momentum.
-
-    `passive` adds the model's springs, damping and dry friction, which "none", the default, leaves
-    out, with a warning unless it is given: "explicit" as
-    `kt.passive_forces` at the states where accelerations are computed, for moderate ones;
-    "implicit" at the end of a step with constant acceleration from there: stable for any dt (stiff
-    springs oscillate with explicit_euler), of order 1 with each integrator. Friction then locks a
-    joint: below 1e-6 rad/s or m/s it is a strong damping.
+    `simulation` says how: the integrator, contacts, limits, passive forces; see `kt.Simulation`.
+    Left out, the model's springs, damping and dry friction do not act, with a warning. With
+    contacts or limits, the step is that of `kt.simulation.contact_step`, to which `friction`,
+    `heights` and `grid` belong.
 
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
@@ -77,12 +53,8 @@ def step(
 
     The robot's loops and couplings hold: accelerations are those of
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
-    the metric of the mass matrix. A state that is off them jumps to them. "variational" refuses.
+    the metric of the mass matrix. A state that is off them jumps to them.
 
-    `contacts` are those of shapes, `kt.contacts(model)`, or points on the plane z = 0, with a
-    coefficient of `friction` for all or for each, `limits` and `velocity_limits` keep joints within
-    theirs: the step is then that of `kt.simulation.contact_step`, to which `heights`, `grid`,
-    `max_contacts`, `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
     actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
@@ -99,24 +71,18 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    laws = restitution, limits, velocity_limits, solver, iterations
-    stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     field = heights, grid
+    tau = simulation.clipped(model, tau)
     problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
-    return advanced(stepper, problem, State(q, v))[0]
+    return advanced(simulation, problem, State(q, v))[0]
 
 
-def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar, Array]:
+def advanced(simulation: Simulation, problem: Problem, x: State) -> tuple[State, Scalar, Array]:
     """The state after a step, the largest residual of its rows, and the impulses of contacts."""
-    model, h, passive = problem.model, problem.h, stepper.passive
+    model, h, passive = problem.model, problem.h, simulation.passive
     implicit = passive == "implicit" or problem.control is not None
-    if stepper.contacts or stepper.limits or stepper.velocity_limits:
-        if stepper.integrator not in (None, "midpoint"):
-            raise ShapeError(
-                f"kt.simulation.step: contacts and limits with integrator={stepper.integrator!r}; "
-                "expected integrator='midpoint', the default with them."
-            )
-        after = stepped(stepper, problem, x)
+    if simulation.has_impulses:
+        after = stepped(simulation, problem, x)
         return State(after.q, after.v), reduce(maximum, after.residuals), after.impulses
 
     def acceleration(q: Array, v: Array, v_bias: Array, t: Scalar) -> Array:
@@ -134,21 +100,23 @@ def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scala
             a = acceleration(q, v + 0.25 * h * a, rest, 0.5 * h)
         return 0.5 * h * a
 
-    if stepper.integrator == "variational":
+    if simulation.integrator == "variational":
         if model.constraints:
             raise ShapeError(
                 f"kt.simulation.step: integrator='variational' does not hold the loops and "
                 f"couplings of {model.name}; expected another one, as the default."
             )
         return variational(model, x, h, kick), 0.0, zeros(0, 3)
-    advance = EXPLICIT[stepper.integrator or "commutator_free_4"]
+    advance = EXPLICIT[simulation.integrator or "commutator_free_4"]
     # "midpoint" varies the velocity of nonlinear effects alone under implicit forces
-    fixed = stepper.integrator == "midpoint" and implicit
+    fixed = simulation.integrator == "midpoint" and implicit
     after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
     return State(*projected(model, *after)), 0.0, zeros(0, 3)
 
 
-def _damped(problem: Problem, passive: Passive, x: State, v_bias: Array, t: Scalar) -> Array:
+def _damped(
+    problem: Problem, passive: Literal[Passive, None], x: State, v_bias: Array, t: Scalar
+) -> Array:
     """The acceleration a under motors and implicit passive forces at v + t a, a time h ahead.
 
     (M + t D + t h K) a = tau - h(q, v_bias) - D v - K (deflection + h v): an armature t D + t h K.

@@ -15,7 +15,8 @@ from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
-from .integrators import Problem, Stepper
+from .integrators import Problem
+from .settings import Simulation
 from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
@@ -47,17 +48,17 @@ class StepRows:
     left_out: LeftOut | None
 
     @classmethod
-    def of(cls, stepper: Stepper, problem: Problem, q: Array, v: Array) -> "StepRows":
-        model, (touching, left_out) = problem.model, Touching.of(stepper, problem, q)
+    def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "StepRows":
+        model, (touching, left_out) = problem.model, Touching.of(simulation, problem, q)
         n = len(touching)
-        limits = _gaps(model, q, 0.5 * problem.h * v) if stepper.limits else []
-        rates = _rates(model) if stepper.velocity_limits else []
-        dry = structural(model.friction) if stepper.passive != "none" else zeros(model.nv)
+        limits = _gaps(model, q, 0.5 * problem.h * v) if simulation.limits else []
+        rates = _rates(model) if simulation.velocity_limits else []
+        dry = structural(model.friction) if simulation.has_passive_forces else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
         units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
         unit_rows = (sign * eye(model.nv)[k : k + 1] for k, sign in units)
         single = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows]
-        turning, moments = _moments(stepper, touching, sum(map(len, single)))
+        turning, moments = _moments(simulation, touching, sum(map(len, single)))
         J = concatenate([*single, *turning])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         gaps = Array.of(
@@ -65,13 +66,13 @@ class StepRows:
         )
         mu = problem.friction
         if mu is None:
-            mu = array([max(getattr(x, "sliding", (0.0,))) for x in stepper.contacts])
-        if n < len(stepper.contacts):
+            mu = array([max(getattr(x, "sliding", (0.0,))) for x in simulation.contacts])
+        if n < len(simulation.contacts):
             mu = array([take(mu, x.index) for x in touching])
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits + rates), bounds, moments)
         approach = J[one_sided] @ v
-        springs = Spring.of_rows(stepper, touching) + [RIGID] * len(limits)
+        springs = Spring.of_rows(simulation, touching) + [RIGID] * len(limits)
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
         own = springs, speeds, touching, left_out
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
@@ -174,9 +175,9 @@ class Spring(NamedTuple):
     relaxation: Scalar
 
     @classmethod
-    def of_rows(cls, stepper: Stepper, rows: Sequence[ContactRow]) -> "list[Spring]":
+    def of_rows(cls, simulation: Simulation, rows: Sequence[ContactRow]) -> "list[Spring]":
         """Those of rows, of which some are chosen at run time."""
-        springs = [cls.of(x) for x in stepper.contacts]
+        springs = [cls.of(x) for x in simulation.contacts]
         if springs.count(RIGID) == len(springs):
             return [RIGID] * len(rows)
         columns = list(zip(*springs, strict=True))
@@ -206,12 +207,12 @@ def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
 
 
 def _moments(
-    stepper: Stepper, touching: Sequence[ContactRow], start: int
+    simulation: Simulation, touching: Sequence[ContactRow], start: int
 ) -> tuple[list[Array], tuple[Moment, ...]]:
     """The rows of torsional and of rolling friction, numbered from `start` on, and their laws."""
     turning, moments = list[Array](), list[Moment]()
     for name, directions in (("torsional", slice(2, 3)), ("rolling", slice(0, 2))):
-        coefficients = [getattr(x, name, 0.0) for x in stepper.contacts]
+        coefficients = [getattr(x, name, 0.0) for x in simulation.contacts]
         for k, row in enumerate(touching) if any(coefficients) else ():
             coefficient = take(coefficients, row.index)
             if row.turning is not None and not is_zero(coefficient):

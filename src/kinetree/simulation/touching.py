@@ -12,7 +12,8 @@ from ..scalar.array import Array, Scalar
 from ..scalar.math import array, concatenate, cross, maximum, sqrt, take, where, zeros
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
-from .integrators import Problem, Stepper
+from .integrators import Problem
+from .settings import Simulation
 from .shape_contacts import Point, points_of_shapes
 
 
@@ -20,7 +21,7 @@ class ContactRow(NamedTuple):
     """The rows of a contact: along two directions of its plane, and along its normal."""
 
     index: Scalar
-    """Which of the stepper's contacts it is."""
+    """Which of the simulation's contacts it is."""
     gap: Scalar
     directions: Array | None
     """(3, 3): of the rows in its columns, shorter with less friction; None: those of the world."""
@@ -37,9 +38,9 @@ class Touching(NamedTuple):
     left_out: "LeftOut | None"
 
     @classmethod
-    def of(cls, stepper: Stepper, problem: Problem, q: Array) -> "Touching":
+    def of(cls, simulation: Simulation, problem: Problem, q: Array) -> "Touching":
         """Of all contacts, or of `max_contacts` of those of shapes: of the smallest gaps."""
-        listed = list(enumerate(stepper.contacts))
+        listed = list(enumerate(simulation.contacts))
         points = [(i, x) for i, x in listed if isinstance(x, Closure)]
         blocks = ContactRows.of(problem.model, q, [x for _, x in points]).blocks
         J = [x.jacobian()[:3] for x in blocks]
@@ -54,9 +55,9 @@ class Touching(NamedTuple):
         touching = points_of_shapes(problem, T, [x for _, x in shapes])
         size = 6 if any(x.turning for _, x in shapes) else 3
         two = problem.friction is None and any(x.second_friction is not None for _, x in shapes)
-        sliding = [getattr(x, "sliding", (1.0, 1.0)) for x in stepper.contacts] if two else None
+        sliding = [getattr(x, "sliding", (1.0, 1.0)) for x in simulation.contacts] if two else None
         placed = _Placed(problem.model, q, T, size, sliding)
-        most = len(touching) if stepper.max_contacts is None else stepper.max_contacts
+        most = len(touching) if simulation.max_contacts is None else simulation.max_contacts
         if most < len(touching):
             chosen = placed.chosen(touching, most)
             nearest = placed.nearest([i for i, _ in shapes], touching, chosen)

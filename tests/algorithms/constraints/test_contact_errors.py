@@ -51,7 +51,7 @@ def test_a_zero_quaternion_is_nan_in_its_sample() -> None:
         C.close_loops(ROBOT, q, contacts=contacts).q,
         kt.simulation.step(ROBOT, q, v, REST, 1e-3).q,
         kt.simulation.contact_step(
-            ROBOT, q, v, REST, 1e-3, friction=[0.5], contacts=contacts
+            ROBOT, q, v, REST, 1e-3, friction=[0.5], simulation=kt.Simulation(contacts=contacts)
         ).impulses,
         kt.simulation.rollout(ROBOT, q, v, np.zeros((2, ROBOT.nv)), 1e-3).q[:, 1:],
     ):
@@ -65,7 +65,7 @@ def test_a_zero_quaternion_is_nan_in_its_sample() -> None:
         lambda n: C.forward_dynamics.compile(ROBOT, contacts=(FOOT,), iterations=n),
         lambda n: C.close_loops.compile(ROBOT, contacts=(FOOT,), iterations=n),
         lambda n: kt.simulation.step.compile(
-            ROBOT, inputs=("friction",), contacts=(FOOT,), iterations=n
+            ROBOT, inputs=("friction",), simulation=kt.Simulation(contacts=(FOOT,), iterations=n)
         ),
     ],
 )
