@@ -83,17 +83,17 @@ EXACT = {
 def test_the_nearest_obstacle_of_a_kind(kind: str) -> None:
     rows, distances = EXACT[kind]
     exact = distances.min(-1) - 0.1
-    r = obstacle_nearest(ARM, Q, **{kind: rows})
+    r = obstacle_nearest(ARM, Q, kt.Obstacles(**{kind: rows}))
     np.testing.assert_allclose(r.distances, exact, rtol=0, atol=2e-15)
     ends = r.points[..., 0, :] + r.distances[..., None] * r.normals
     np.testing.assert_allclose(ends, r.points[..., 1, :], rtol=0, atol=2e-15)
-    one = obstacle_distances(ARM, Q[3], **{kind: rows[3]})
+    one = obstacle_distances(ARM, Q[3], kt.Obstacles(**{kind: rows[3]}))
     np.testing.assert_array_equal(one, r.distances[3])
-    shared = obstacle_distances(ARM, Q, **{kind: rows[3]})
+    shared = obstacle_distances(ARM, Q, kt.Obstacles(**{kind: rows[3]}))
     np.testing.assert_array_equal(shared[3], one)
-    single = obstacle_distances(ARM, Q[3], **{kind: rows[3, :1]})
+    single = obstacle_distances(ARM, Q[3], kt.Obstacles(**{kind: rows[3, :1]}))
     np.testing.assert_allclose(single, distances[3, :, 0] - 0.1, atol=2e-15)
-    half = obstacle_distances(ARM, Q.astype("f4"), **{kind: rows.astype("f4")})
+    half = obstacle_distances(ARM, Q.astype("f4"), kt.Obstacles(**{kind: rows.astype("f4")}))
     assert half.dtype == np.float32
     np.testing.assert_allclose(half, exact, rtol=0, atol=2e-6)
 
@@ -105,7 +105,9 @@ def test_the_nearest_of_points(n: int) -> None:
     tree = kt.collision.point_tree(cloud)
     assert sorted(map(tuple, tree)) == sorted(map(tuple, cloud))
     exact = cKDTree(cloud).query(CENTERS)[0] - 0.1
-    np.testing.assert_allclose(obstacle_distances(ARM, Q, points=tree), exact, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(
+        obstacle_distances(ARM, Q, obstacles=kt.Obstacles(points=tree)), exact, rtol=0, atol=1e-15
+    )
 
 
 def test_a_height_field_is_one_shape() -> None:
@@ -114,9 +116,13 @@ def test_a_height_field_is_one_shape() -> None:
     model = ARM.replace(geometries=(*ARM.geometries, geometry))
     pairs = tuple((f"s{k}", "ground") for k in range(4))
     expected = kt.collision.distances(model, Q, pairs=pairs)
-    found = obstacle_distances(ARM, Q, heights=HEIGHTS, grid=GRID)
+    found = obstacle_distances(ARM, Q, obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS, GRID)))
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-15)
-    lifted = obstacle_distances(ARM, Q, heights=HEIGHTS + np.arange(N)[:, None, None], grid=GRID)
+    lifted = obstacle_distances(
+        ARM,
+        Q,
+        obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS + np.arange(N)[:, None, None], GRID)),
+    )
     np.testing.assert_allclose(lifted[0], expected[0], atol=1e-15)
     assert (lifted[9] < found[9] - 1).all()
 
@@ -132,7 +138,7 @@ def test_other_shapes_are_as_those_of_a_model(shape: Any) -> None:
     model = robot.replace(geometries=(*robot.geometries, *x))
     pairs = tuple((f"s{i}", f"o{j}") for i in range(4) for j in range(k))
     every = kt.collision.distances(model, q, pairs=pairs).reshape(20, 4, k)
-    found = obstacle_distances(robot, q, boxes=rows)
+    found = obstacle_distances(robot, q, obstacles=kt.Obstacles(boxes=rows))
     np.testing.assert_allclose(found, every.min(-1), rtol=0, atol=1e-13)
 
 
@@ -142,23 +148,34 @@ EVERY: dict[str, Any] = {"spheres": SPHERES, "capsules": CAPSULES, "boxes": BOXE
 def test_the_clearance_of_all() -> None:
     tree = kt.collision.point_tree(within(-1.5, 1.5, 300, 3))
     more = {"points": tree, "heights": HEIGHTS, "grid": GRID}
-    parts = [obstacle_distances(ARM, Q, **{kind: rows}) for kind, rows in EVERY.items()]
-    parts += [obstacle_distances(ARM, Q, points=tree)]
-    parts += [obstacle_distances(ARM, Q, heights=HEIGHTS, grid=GRID)]
+    parts = [
+        obstacle_distances(ARM, Q, kt.Obstacles(**{kind: rows})) for kind, rows in EVERY.items()
+    ]
+    parts += [obstacle_distances(ARM, Q, obstacles=kt.Obstacles(points=tree))]
+    parts += [obstacle_distances(ARM, Q, obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS, GRID)))]
     own = kt.collision.clearance(ARM, Q)
     expected = np.minimum(np.min(parts, (0, 2)), own)
     assert (expected < own).mean() > 0.3
-    np.testing.assert_array_equal(kt.collision.clearance(ARM, Q, **EVERY, **more), expected)
-    smooth = kt.collision.clearance(ARM, Q, **EVERY, **more, smoothing=0.01)
+    np.testing.assert_array_equal(
+        kt.collision.clearance(ARM, Q, kt.Obstacles(**EVERY, **more)), expected
+    )
+    smooth = kt.collision.clearance(ARM, Q, kt.Obstacles(**EVERY, **more), smoothing=0.01)
     assert (smooth <= expected).all() and (smooth >= expected - 0.01 * np.log(40)).all()
     alone = ARM.replace(geometries=ARM.geometries[-1:])  # one shape, no pairs
-    single = kt.collision.clearance(alone, Q, spheres=SPHERES)
-    np.testing.assert_array_equal(single, obstacle_distances(ARM, Q, spheres=SPHERES)[:, -1])
+    single = kt.collision.clearance(alone, Q, obstacles=kt.Obstacles(spheres=SPHERES))
+    np.testing.assert_array_equal(
+        single, obstacle_distances(ARM, Q, obstacles=kt.Obstacles(spheres=SPHERES))[:, -1]
+    )
     large = SPHERES[1:] + np.array([0, 0, 0, 0.05])
-    free = kt.collision.collision_free(ARM, Q[:-1], Q[1:], samples=5, spheres=large)
+    free = kt.collision.collision_free(
+        ARM, Q[:-1], Q[1:], samples=5, obstacles=kt.Obstacles(spheres=large)
+    )
     fractions = np.linspace(0, 1, 5)
     between = kt.interpolate(ARM, Q[:-1, None], Q[1:, None], fractions)
-    exact = kt.collision.clearance(ARM, between, spheres=large[:, None]).min(-1) >= 0
+    exact = (
+        kt.collision.clearance(ARM, between, obstacles=kt.Obstacles(spheres=large[:, None])).min(-1)
+        >= 0
+    )
     np.testing.assert_array_equal(free, exact)
     assert free.any() and not free.all()
 
@@ -166,7 +183,7 @@ def test_the_clearance_of_all() -> None:
 @pytest.mark.parametrize("name", ["q", "spheres", "capsules", "boxes"])
 def test_derivatives_are_those_of_the_nearest(name: str) -> None:
     gradient = kt.grad(kt.collision.clearance, name)(
-        ARM, Q[:100], **{k: x[:100] for k, x in EVERY.items()}
+        ARM, Q[:100], obstacles=kt.Obstacles(**{k: x[:100] for k, x in EVERY.items()})
     )
     assert gradient.any()
     direction = RNG.normal(size=gradient.shape)
@@ -176,7 +193,7 @@ def test_derivatives_are_those_of_the_nearest(name: str) -> None:
         q = kt.integrate(ARM, Q[:100], h * direction) if name == "q" else Q[:100]
         if name != "q":
             operands[name] = operands[name] + h * direction
-        return kt.collision.clearance(ARM, q, **operands)
+        return kt.collision.clearance(ARM, q, kt.Obstacles(**operands))
 
     numeric = (moved(1e-6) - moved(-1e-6)) / 2e-6
     along = (gradient * direction).reshape(100, -1).sum(-1)
@@ -185,21 +202,27 @@ def test_derivatives_are_those_of_the_nearest(name: str) -> None:
 
 def test_derivatives_by_points_and_heights() -> None:
     tree = kt.collision.point_tree(within(-1.5, 1.5, 20, 3))
-    slopes = kt.jacobian(obstacle_distances, "points")(ARM, Q[0], points=tree)
-    normals = obstacle_nearest(ARM, Q[0], points=tree).normals
+    slopes = kt.jacobian(obstacle_distances, "points")(
+        ARM, Q[0], obstacles=kt.Obstacles(points=tree)
+    )
+    normals = obstacle_nearest(ARM, Q[0], obstacles=kt.Obstacles(points=tree)).normals
     nearest = np.linalg.norm(CENTERS[0][:, None] - tree, axis=-1).argmin(-1)
     for k, (point, normal) in enumerate(zip(nearest, normals, strict=True)):
         expected = np.zeros((20, 3))
         expected[point] = normal
         np.testing.assert_allclose(slopes[k], expected, atol=1e-15)
     robot = arm(kt.shapes.Sphere(0.5))
-    slope = kt.jacobian(obstacle_distances, "heights")(robot, Q[0], heights=HEIGHTS, grid=GRID)
+    slope = kt.jacobian(obstacle_distances, "heights")(
+        robot, Q[0], obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS, GRID))
+    )
     assert slope.shape == (4, 20, 20) and (np.count_nonzero(slope, (1, 2)) <= 9).all()
     for i, j in np.argwhere(slope[2])[:3]:
         step = np.zeros((20, 20))
         step[i, j] = 1e-6
         d = [
-            obstacle_distances(robot, Q[0], heights=HEIGHTS + s * step, grid=GRID)[2]
+            obstacle_distances(
+                robot, Q[0], obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS + s * step, GRID))
+            )[2]
             for s in (1, -1)
         ]
         assert abs((d[0] - d[1]) / 2e-6 - slope[2, i, j]) < 1e-8
@@ -208,13 +231,13 @@ def test_derivatives_by_points_and_heights() -> None:
 def test_nan_stays_in_its_sample() -> None:
     spheres, q = SPHERES.copy(), Q.copy()
     spheres[3, 5, 0] = q[7, 1] = np.nan
-    d = kt.collision.clearance(ARM, q, spheres=spheres, boxes=BOXES)
+    d = kt.collision.clearance(ARM, q, obstacles=kt.Obstacles(spheres=spheres, boxes=BOXES))
     assert np.isnan(d[[3, 7]]).all()
     others = np.delete(np.arange(N), [3, 7])
-    clean = kt.collision.clearance(ARM, Q, spheres=SPHERES, boxes=BOXES)
+    clean = kt.collision.clearance(ARM, Q, obstacles=kt.Obstacles(spheres=SPHERES, boxes=BOXES))
     np.testing.assert_array_equal(d[others], clean[others])
     points = kt.collision.point_tree(within(-1, 1, 50, 3))
-    d = obstacle_distances(ARM, q, points=points)
+    d = obstacle_distances(ARM, q, obstacles=kt.Obstacles(points=points))
     assert np.isnan(d[7, 2:]).all() and np.isfinite(d[others]).all()
 
 
@@ -222,20 +245,38 @@ def test_nan_stays_in_its_sample() -> None:
     "call, error, message",
     [
         (lambda: obstacle_distances(ARM, Q), kt.ModelError, "there are no obstacles"),
-        (lambda: obstacle_distances(ARM, Q, heights=HEIGHTS), kt.ShapeError, "come together"),
-        (lambda: obstacle_distances(ARM, Q, grid=GRID), kt.ShapeError, "come together"),
         (
-            lambda: obstacle_distances(ARM, Q, spheres=SPHERES[..., :3]),
+            lambda: obstacle_distances(ARM, Q, kt.Obstacles(terrain=kt.Terrain(HEIGHTS, None))),
+            kt.ShapeError,
+            "obstacles.terrain is a kt.Terrain without grid",
+        ),
+        (
+            lambda: obstacle_distances(ARM, Q, kt.Obstacles(terrain=HEIGHTS)),
+            kt.ShapeError,
+            r"obstacles.terrain is an ndarray; expected a kt.Terrain\(heights=, grid=\)",
+        ),
+        (lambda: obstacle_distances(ARM, Q, SPHERES), kt.ShapeError, r"expected a kt.Obstacles\("),
+        (
+            lambda: obstacle_distances(ARM, Q, spheres=SPHERES),
+            kt.KinetreeError,
+            r"spheres= is a part of obstacles=, a kt.Obstacles",
+        ),
+        (
+            lambda: obstacle_distances(ARM, Q, obstacles=kt.Obstacles(spheres=SPHERES[..., :3])),
             kt.ShapeError,
             "spheres has",
         ),
         (
-            lambda: obstacle_distances(ARM, Q, points=[[0.0, 0, 0], [1, 0, 0], [0.5, 0, 0]]),
+            lambda: obstacle_distances(
+                ARM, Q, obstacles=kt.Obstacles(points=[[0.0, 0, 0], [1, 0, 0], [0.5, 0, 0]])
+            ),
             kt.ShapeError,
             r"pass kt\.collision\.point_tree\(points\)",
         ),
         (
-            lambda: obstacle_distances(arm(kt.shapes.Box((1, 1, 1))), Q, points=[[0.0, 0, 0]]),
+            lambda: obstacle_distances(
+                arm(kt.shapes.Box((1, 1, 1))), Q, obstacles=kt.Obstacles(points=[[0.0, 0, 0]])
+            ),
             kt.ModelError,
             r"s0 and obstacles: Box and a cloud of points .*with_spheres",
         ),

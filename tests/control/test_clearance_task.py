@@ -32,10 +32,10 @@ def solved(*more: Any, **keywords: Any) -> Any:
 
 def test_solutions_keep_the_margin() -> None:
     plain = solved()
-    before = kt.collision.clearance(ROBOT, plain.q, spheres=SPHERES)
+    before = kt.collision.clearance(ROBOT, plain.q, obstacles=kt.Obstacles(spheres=SPHERES))
     assert plain.converged.all() and (before < 0.05).sum() > 2
-    clear = solved(kt.tasks.Clearance(0.05, SPHERES))
-    after = kt.collision.clearance(ROBOT, clear.q, spheres=SPHERES)
+    clear = solved(kt.tasks.Clearance(0.05, kt.Obstacles(SPHERES)))
+    after = kt.collision.clearance(ROBOT, clear.q, obstacles=kt.Obstacles(spheres=SPHERES))
     assert clear.converged.sum() > 38 and (after[clear.converged] > 0.05 - 1e-6).all()
     lacking = np.maximum(0.05 - after, 0)
     np.testing.assert_allclose(clear.errors[:, 1], lacking, rtol=0, atol=1e-15)
@@ -46,12 +46,15 @@ def test_solutions_keep_the_margin() -> None:
 def test_margins_and_obstacles_have_batch_axes() -> None:
     margins, spheres = np.linspace(0.01, 0.05, 40), SPHERES + np.zeros((40, 1, 1))
     spheres[:, 0, 1] += np.linspace(0, 0.3, 40)
-    together = solved(kt.tasks.Clearance(margins, spheres))
-    after = kt.collision.clearance(ROBOT, together.q, spheres=spheres)
+    together = solved(kt.tasks.Clearance(margins, kt.Obstacles(spheres)))
+    after = kt.collision.clearance(ROBOT, together.q, obstacles=kt.Obstacles(spheres=spheres))
     assert (after > margins - 1e-6)[together.converged].all() and together.converged.sum() > 37
     one = kt.inverse_kinematics(
         ROBOT,
-        [kt.tasks.Position(FRAME, TARGETS[5, :3, 3]), kt.tasks.Clearance(margins[5], spheres[5])],
+        [
+            kt.tasks.Position(FRAME, TARGETS[5, :3, 3]),
+            kt.tasks.Clearance(margins[5], kt.Obstacles(spheres[5])),
+        ],
         START,
         restarts=10,
     )
@@ -64,15 +67,18 @@ def test_all_kinds_of_obstacles_and_pairs() -> None:
     heights, grid = np.full((3, 3), -0.1), [-2, -2, 2, 2]
     task = kt.tasks.Clearance(
         0.01,
-        capsules=[[1, 1, 0, 1, 1, 1, 0.1]],
-        boxes=box,
-        points=cloud,
-        heights=heights,
-        grid=grid,
+        obstacles=kt.Obstacles(
+            capsules=[[1, 1, 0, 1, 1, 1, 0.1]],
+            boxes=box,
+            points=cloud,
+            terrain=kt.Terrain(heights, grid),
+        ),
     )
     result = solved(task)
     q = result.q[result.converged]
-    d = kt.collision.clearance(ROBOT, q, boxes=box, points=cloud, heights=heights, grid=grid)
+    d = kt.collision.clearance(
+        ROBOT, q, obstacles=kt.Obstacles(boxes=box, points=cloud, terrain=kt.Terrain(heights, grid))
+    )
     assert len(q) > 25 and (d > 0.01 - 1e-6).all()
     own = solved(kt.tasks.Clearance(0.1, pairs=(("ball1", "ball8"),)))
     far = kt.collision.distances(ROBOT, own.q, pairs=(("ball1", "ball8"),))[..., 0]
@@ -82,10 +88,12 @@ def test_all_kinds_of_obstacles_and_pairs() -> None:
 def test_rates_keep_the_margin() -> None:
     """Velocity inverse kinematics moves away where a margin is not kept."""
     q = solved().q
-    near = q[kt.collision.clearance(ROBOT, q, spheres=SPHERES) < 0.05]
-    task = kt.tasks.Clearance(0.05, SPHERES)
+    near = q[kt.collision.clearance(ROBOT, q, obstacles=kt.Obstacles(spheres=SPHERES)) < 0.05]
+    task = kt.tasks.Clearance(0.05, kt.Obstacles(SPHERES))
     v = kt.velocity_inverse_kinematics(ROBOT, [task], near, dt=1.0)
-    slope = kt.grad(kt.collision.clearance, "q")(ROBOT, near, spheres=SPHERES)
+    slope = kt.grad(kt.collision.clearance, "q")(
+        ROBOT, near, obstacles=kt.Obstacles(spheres=SPHERES)
+    )
     assert ((slope * v).sum(-1) > 0).all()
 
 
@@ -111,11 +119,16 @@ def test_pairs_of_users_are_part_of_what_is_kept_on_the_disk(radius: float) -> N
 @pytest.mark.parametrize(
     "task, message",
     [
-        (kt.tasks.Clearance("far", SPHERES), "the margin of the clearance"),
-        (kt.tasks.Clearance(0.1, SPHERES[:, :3]), "spheres"),
+        (kt.tasks.Clearance("far", kt.Obstacles(SPHERES)), "the margin of the clearance"),
+        (kt.tasks.Clearance(0.1, kt.Obstacles(SPHERES[:, :3])), "spheres"),
         (kt.tasks.Clearance(0.1, pairs=(("ball1", "ball2"),)), "did you mean 'ball"),
-        (kt.tasks.Clearance(0.1, points=[[0.0, 0, 0], [1, 0, 0], [2, 0, 0]]), "no tree's order"),
-        (kt.tasks.Clearance(0.1, heights=[[0.0, 0], [0, 0]]), "come together"),
+        (
+            kt.tasks.Clearance(
+                0.1, obstacles=kt.Obstacles(points=[[0.0, 0, 0], [1, 0, 0], [2, 0, 0]])
+            ),
+            "no tree's order",
+        ),
+        (kt.tasks.Clearance(0.1, SPHERES), "obstacles is an ndarray; expected a kt.Obstacles"),
     ],
 )
 def test_bad_clearances_are_named(task: Any, message: str) -> None:

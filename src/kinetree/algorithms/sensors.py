@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 from ..errors import warn
 from ..functions import OptionalArray, ResolvedFrame, algorithm
-from ..geometry.fields import height
+from ..geometry.fields import Terrain, height
 from ..geometry.rays import INSIDE, distance_along
 from ..model import Geometry, Model, Sensor, TreeJoint
-from ..model.shapes import HeightField
 from ..scalar.array import Array, Scalar, as_array
 from ..scalar.math import array, clip, concatenate, cross, minimum, norm, scan, where, zeros
 from ..scalar.random import normal
@@ -213,22 +212,20 @@ def sensor_noise(model: Model, seed: Array, sample: Array, step: Array) -> Array
 
 @algorithm("(nq),(nx,ny),(4),(npoints,2)->(npoints)")
 def height_scan(
-    model: Model, q: Array, heights: Array, grid: Array, points: Array, *, frame: ResolvedFrame
+    model: Model, q: Array, terrain: Terrain, points: Array, *, frame: ResolvedFrame
 ) -> Array:
     """The heights of the ground at points about a frame, relative to the frame's origin.
 
     `points` are x and y from the origin, in axes that turn with the frame about z alone: x is along
-    the frame's x axis, seen from above. `heights` and `grid` are a field, as those of
-    `kt.shapes.HeightField`, on which contacts are, with its two triangles a cell; beyond its border
-    heights are those on it.
-    Shapes: q (..., nq), heights (..., nx, ny), grid (..., 4), points (..., n, 2);
-    result (..., n), in m, or (..., k, n) for a sequence of k frames.
+    the frame's x axis, seen from above. `terrain` is a `kt.Terrain`.
+    Shapes: q (..., nq), terrain (..., nx, ny) and (..., 4), points (..., n, 2); result
+    (..., n), in m, or (..., k, n) for a sequence of k frames.
     Derived here: one of two triangles, by interpolation.
 
     >>> import kinetree as kt
     >>> dog = kt.robots.quadruped()
-    >>> q, flat, grid = kt.neutral(dog), [[0.0] * 9] * 9, [-2.0, -2.0, 0.5, 0.5]
-    >>> kt.height_scan(dog, q, flat, grid, [[0.2, 0.1], [0.2, -0.1]], frame="base").shape
+    >>> q, flat = kt.neutral(dog), kt.Terrain([[0.0] * 9] * 9, [-2.0, -2.0, 0.5, 0.5])
+    >>> kt.height_scan(dog, q, flat, [[0.2, 0.1], [0.2, -0.1]], frame="base").shape
     (2,)
     """
     T = world_frame(model, q, frame, zeros(3))
@@ -236,9 +233,8 @@ def height_scan(
     length = norm(forward)
     x, y = where(length > 0, forward / where(length > 0, length, 1), array([1, 0]))
     turned = array([[x, -y], [y, x]])
-    field = HeightField.of_arrays(heights, grid)
 
     def below(_: None, point: Array) -> tuple[None, Scalar]:
-        return None, height(field, origin[:2] + turned @ point) - origin[2]
+        return None, height(terrain.field, origin[:2] + turned @ point) - origin[2]
 
     return scan(below, None, points)[1]

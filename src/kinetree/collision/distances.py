@@ -71,19 +71,14 @@ def nearest(model: Model, q: Array, *, pairs: Pairs = None) -> NearestPoints:
 def clearance(
     model: Model,
     q: Array,
-    spheres: Array | None = None,
-    capsules: Array | None = None,
-    boxes: Array | None = None,
-    points: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    obstacles: Obstacles | None = None,
     *,
     pairs: Pairs = None,
     smoothing: float = 0.0,
 ) -> Scalar:
     """The smallest of the distances of pairs of shapes, and of shapes to obstacles.
 
-    Obstacles are those of `obstacle_distances`; with some, a robot may be without pairs.
+    `obstacles` are those of `obstacle_distances`; with some, a robot may be without pairs.
     With `smoothing` s > 0, in m, it is -s log(sum(exp(-d / s))), which has derivatives everywhere
     and is at most s log(n) smaller.
     Shapes: q (..., nq); result (...), in m. `pairs` and errors as in `distances`; ShapeError for a
@@ -99,7 +94,6 @@ def clearance(
     """
     if not _is_number(smoothing) or not 0 <= smoothing < inf:
         raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
-    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
     alone = obstacles and pairs is None and not all_pairs(model)
     watched = [] if alone else placed_pairs(model, q, pairs)
     others = [x.distance for x in nearest_obstacles(model, q, obstacles)] if obstacles else []
@@ -114,35 +108,24 @@ def clearance(
 def obstacle_distances(
     model: Model,
     q: Array,
-    spheres: Array | None = None,
-    capsules: Array | None = None,
-    boxes: Array | None = None,
-    points: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    obstacles: Obstacles | None = None,
 ) -> Array:
     """The signed distance of each shape of a robot that moves to the nearest obstacle.
 
-    Obstacles are operands, other ones in each sample, in the world and in m: `spheres` (..., n, 4)
-    of centre and radius; `capsules` (..., n, 7) of both ends of the axis and the radius; `boxes`
-    (..., n, 10) of centre, quaternion x, y, z, w and edges; `points` (..., n, 3) in the order of
-    `kt.collision.point_tree`, for robots of spheres; `heights` (..., nx, ny) of a field with
-    `grid` (..., 4), as `kt.shapes.HeightField` has them. Their count is part of the compiled code,
-    which does not grow with it.
+    `obstacles` are a `kt.Obstacles`, other ones in each sample.
     Shapes: q (..., nq); result (..., n), in m, in the order of the collision geometries on moving
     joints. Derivatives by q, and by obstacles, are those of the nearest one. Raises ModelError for
-    shapes without closed form, without shapes or obstacles, ShapeError for heights without grid and
-    for points that are not in a tree's order.
+    shapes without closed form, without shapes or obstacles, ShapeError for
+    points that are not in a tree's order.
 
     >>> import kinetree as kt
     >>> rail, ball = kt.ModelBuilder("a ball on a rail"), kt.shapes.Sphere(0.25)
     >>> rail.add_body("a", joint=kt.Prismatic("x"))
     >>> rail.add_geometry("a", parent="a", shape=ball, kind="collision")
-    >>> spheres = [[3.0, 0, 0, 0.5], [-9.0, 0, 0, 1.0]]
-    >>> kt.collision.obstacle_distances(rail.build(), [[0.0], [-6.0]], spheres=spheres).tolist()
+    >>> balls = kt.Obstacles(spheres=[[3.0, 0, 0, 0.5], [-9.0, 0, 0, 1.0]])
+    >>> kt.collision.obstacle_distances(rail.build(), [[0.0], [-6.0]], balls).tolist()
     [[2.25], [1.75]]
     """
-    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
     return array([x.distance for x in nearest_obstacles(model, q, obstacles)])
 
 
@@ -150,12 +133,7 @@ def obstacle_distances(
 def obstacle_nearest(
     model: Model,
     q: Array,
-    spheres: Array | None = None,
-    capsules: Array | None = None,
-    boxes: Array | None = None,
-    points: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    obstacles: Obstacles | None = None,
 ) -> NearestPoints:
     """The distances of `obstacle_distances`, where they are attained, and their directions.
 
@@ -166,11 +144,11 @@ def obstacle_nearest(
     >>> rail, ball = kt.ModelBuilder("a ball on a rail"), kt.shapes.Sphere(0.25)
     >>> rail.add_body("a", joint=kt.Prismatic("x"))
     >>> rail.add_geometry("a", parent="a", shape=ball, kind="collision")
-    >>> near = kt.collision.obstacle_nearest(rail.build(), [0.0], spheres=[[3.0, 0, 0, 0.5]])
+    >>> balls = kt.Obstacles(spheres=[[3.0, 0, 0, 0.5]])
+    >>> near = kt.collision.obstacle_nearest(rail.build(), [0.0], balls)
     >>> near.points[0, :, 0].tolist()
     [0.25, 2.5]
     """
-    obstacles = Obstacles(spheres, capsules, boxes, points, heights, grid)
     return _points(nearest_obstacles(model, q, obstacles))
 
 

@@ -14,6 +14,7 @@ from ..scalar.array import Array, Scalar
 from ..scalar.math import array, minimum
 from ..scalar.scan import scan
 from .distances import check_margin, clearance
+from .obstacles import Obstacles
 from .placed import Pairs
 from .point_trees import check_tree
 
@@ -27,12 +28,7 @@ def motion_clearance(
     model: Model,
     q0: Array,
     q1: Array,
-    spheres: Array | None = None,
-    capsules: Array | None = None,
-    boxes: Array | None = None,
-    points: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    obstacles: Obstacles | None = None,
     *,
     samples: int,
     pairs: Pairs = None,
@@ -43,7 +39,7 @@ def motion_clearance(
     The ends come first, then the middle, then the middles of the halves, and so on. A motion ends
     at the first sample whose clearance is below `margin`, and has this clearance or a smaller one
     of those before: motions that are computed together take as many samples as the longest.
-    Obstacles are those of `kt.collision.obstacle_distances`.
+    `obstacles` are those of `kt.collision.obstacle_distances`.
     Shapes: q0 and q1 (..., nq); result (...), in m. Between samples nothing is known. `pairs` and
     errors as in `kt.collision.distances`; ShapeError for less than two samples and for a margin
     that is no length (-inf: all samples count).
@@ -64,7 +60,7 @@ def motion_clearance(
 
     def step(least: Scalar, fraction: Scalar) -> tuple[Scalar, None]:
         q = integrate(model, q0, fraction * v)
-        d = clearance(model, q, spheres, capsules, boxes, points, heights, grid, pairs=pairs)
+        d = clearance(model, q, obstacles, pairs=pairs)
         return minimum(least, d), None
 
     fractions = array(spread(samples))
@@ -76,13 +72,8 @@ def collision_free(
     model: Model,
     q0: ArrayLike,
     q1: ArrayLike,
+    obstacles: Obstacles | None = None,
     *,
-    spheres: ArrayLike | None = None,
-    capsules: ArrayLike | None = None,
-    boxes: ArrayLike | None = None,
-    points: ArrayLike | None = None,
-    heights: ArrayLike | None = None,
-    grid: ArrayLike | None = None,
     samples: int,
     pairs: Pairs = None,
     margin: float = 0.0,
@@ -92,13 +83,7 @@ def collision_free(
     Shapes: q0 and q1 (..., nq); result (...), of bool, False where q is nan. `samples`,
     `pairs` and errors as in `motion_clearance`.
     """
-    least = motion_clearance(
-        model,
-        *(q0, q1, spheres, capsules, boxes, points, heights, grid),
-        samples=samples,
-        pairs=pairs,
-        margin=margin,
-    )
+    least = motion_clearance(model, q0, q1, obstacles, samples=samples, pairs=pairs, margin=margin)
     return least >= margin
 
 

@@ -5,16 +5,17 @@ its points, its normal and its derivatives.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError
+from ..functions.signature import Operand
 from ..geometry import Nearest
+from ..geometry.fields import Terrain
 from ..geometry.pairs import direction
 from ..model import Model
-from ..model.shapes import Box, Capsule, HeightField, Sphere
+from ..model.shapes import Box, Capsule, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.expr import is_zero
 from ..scalar.math import array, eye, minimum, norm, scan, take, where
 from ..spatial import SE3
 from ..spatial.rotation import quaternion_matrix, rotation_along
@@ -26,28 +27,29 @@ Named = tuple[str, Placed]
 """A shape, and where its errors come from."""
 
 
-@dataclass(frozen=True)
-class Obstacles:
-    """What stands about a robot; the keywords of `kt.collision.obstacle_distances`."""
+class Obstacles(NamedTuple):
+    """What stands about a robot, operands of distances: other ones in each sample, in the world.
 
-    spheres: Array | None
-    capsules: Array | None
-    boxes: Array | None
-    points: Array | None
-    heights: Array | None
-    grid: Array | None
+    All in m, each None where there is none; their count is part of the compiled code, which does
+    not grow with it.
 
-    def __post_init__(self) -> None:
-        no_grid = self.grid is None or all(map(is_zero, self.grid.flat))  # as absent operands are
-        if (self.heights is None) != no_grid:
-            raise ShapeError(
-                "heights and grid come together: grid is x and y of the first height, and the "
-                "spacings along x and y, in m."
-            )
+    - `spheres` (..., n, 4): centre and radius;
+    - `capsules` (..., n, 7): both ends of the axis, and the radius;
+    - `boxes` (..., n, 10): centre, quaternion x, y, z, w, and edges;
+    - `points` (..., n, 3): a cloud in the order of `kt.collision.point_tree`, for robots of
+      spheres;
+    - `terrain`: a `kt.Terrain`.
 
-    def __bool__(self) -> bool:
-        rows = self.spheres, self.capsules, self.boxes, self.points, self.heights
-        return any(x is not None for x in rows)
+    >>> import kinetree as kt
+    >>> kt.Obstacles(spheres=[[3.0, 0, 0, 0.5]]).boxes is None
+    True
+    """
+
+    spheres: Operand | None = None
+    capsules: Operand | None = None
+    boxes: Operand | None = None
+    points: Operand | None = None
+    terrain: Terrain | None = None
 
     def nearest_to(self, shapes: Sequence[Named]) -> list[list[Nearest]]:
         """Of each shape the nearest obstacle of each kind."""
@@ -58,8 +60,8 @@ class Obstacles:
                 kinds.append(_nearest_of_rows(shapes, rows, placed))
         if self.points is not None and len(self.points.flat):
             kinds.append([_to_points(source, x, self.points) for source, x in shapes])
-        if self.heights is not None:
-            field = Placed(HeightField.of_arrays(self.heights, self.grid), SE3.identity())
+        if self.terrain is not None:
+            field = Placed(self.terrain.field, SE3.identity())
             kinds.append([Pair(x, field, source).nearest() for source, x in shapes])
         return [list(x) for x in zip(*kinds, strict=True)]
 
@@ -73,8 +75,8 @@ def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Near
     if not results:
         raise ModelError(
             f"{model.name} has no collision geometries that move, or there are no obstacles; add "
-            "shapes with kt.ModelBuilder.add_geometry(..., kind='collision'), and pass spheres=, "
-            "capsules=, boxes=, points= or heights=."
+            "shapes with kt.ModelBuilder.add_geometry(..., kind='collision'), and give "
+            "obstacles, as kt.Obstacles(spheres=...)."
         )
     return [_least(kinds) for kinds in results]
 

@@ -17,7 +17,8 @@ enum { MAX_ARRAYS = 24, MAX_CORE_AXES = 6, MAX_AXES = 60, BATCH_AND_CORE = 64, A
 enum { C_CONTIGUOUS = 0x1, ALIGNED = 0x100, WRITEABLE = 0x400 };
 enum { MOST_COPIED = 1 << 16 }; /* numbers of a strided array that is copied, not read in place */
 enum { MAX_KEY = 3 + 2 * MAX_ARRAYS, MAX_DEPTH = 8 };
-enum { OUT = 127, OTHER = 126, STATIC = 64 }; /* codes of keywords: below STATIC are operands */
+enum { MAX_PARTS = 8 };                                /* of a group of operands */
+enum { OUT = 127, OTHER = 126, GROUP = 112, STATIC = 64 }; /* codes of keywords: below STATIC are operands */
 
 typedef struct type type; typedef struct state state;
 typedef struct { int64_t references; type *type; } object;
@@ -117,6 +118,8 @@ typedef struct {
     const int64_t *boolean;         /* by operand: whether it may be booleans */
     const int64_t *core_axes;       /* by operand: axes of a sample */
     const int64_t *by_contact;      /* by operand: whether a number of it is that of all contacts */
+    const int64_t *positions;       /* codes of what is passed by position */
+    const int64_t *group_types, *group_codes; /* by group: its class, and the codes of its fields */
 } function_data;
 
 /* An object that is called: Python's protocol reads the address of the function in it. */
@@ -370,6 +373,29 @@ typedef struct {
     _Bool single, plain;    /* all of float32; arrays, all required ones and no other argument */
 } arguments;
 
+/* Assign a value to what a code stands for: an operand, a static, out, or the fields of a group. */
+static _Bool assign_one(const function_data *d, arguments *a, int64_t code, object *value)
+{
+    if (code < GROUP || code >= OTHER) {
+        object **place = code == OUT      ? &a->out
+                         : code >= STATIC ? &a->statics[code - STATIC]
+                                          : &a->operands[code];
+        if (code == OTHER || code < 0 || *place)
+            return 0;
+        *place = value;
+        return 1;
+    }
+    if (value->type == d->types->none)
+        return 1;
+    if ((int64_t)value->type != d->group_types[code - GROUP])
+        return 0;
+    for (int64_t k = 0, n = d->functions->PyTuple_Size(value); k < n; k++)
+        if (!assign_one(d, a, d->group_codes[(code - GROUP) * MAX_PARTS + k],
+                        d->functions->PyTuple_GetItem(value, k)))
+            return 0;
+    return 1;
+}
+
 static _Bool assign(const function_data *d, object *const *args, int64_t given, object *names,
                     arguments *a)
 {
@@ -379,7 +405,8 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
     if (given > d->positional)
         return 0;
     for (int64_t k = 0; k < given; k++)
-        a->operands[k] = args[k];
+        if (!assign_one(d, a, d->positions[k], args[k]))
+            return 0;
     if (names && !(layout = f->PyDict_GetItemWithError(d->layouts, names))) {
         if (!(layout = f->PyObject_Vectorcall(d->make_layout, &names, 1, 0)))
             return 0;
@@ -387,14 +414,9 @@ static _Bool assign(const function_data *d, object *const *args, int64_t given, 
     }
     const char *codes = layout ? f->PyBytes_AsString(layout) : 0;
     for (int64_t i = 0, n = names ? f->PyTuple_Size(names) : 0; i < n; i++) {
-        int64_t code = codes[i];
-        object **place = code == OUT      ? &a->out
-                         : code >= STATIC ? &a->statics[code - STATIC]
-                                          : &a->operands[code];
-        if (code == OTHER || code < 0 || *place)
+        if (!assign_one(d, a, codes[i], args[given + i]))
             return 0;
-        *place = args[given + i];
-        a->plain &= code == OUT;
+        a->plain &= codes[i] == OUT;
     }
     return 1;
 }

@@ -869,7 +869,7 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   call void @llvm.lifetime.start.p0(i64 192, ptr nonnull %12) #6
   call void @llvm.lifetime.start.p0(i64 416, ptr nonnull %13) #6
   %23 = icmp ult i64 %18, %22
-  br i1 %23, label %765, label %24
+  br i1 %23, label %755, label %24
 
 24:                                               ; preds = %4
   %25 = getelementptr inbounds ptr, ptr %1, i64 %22
@@ -888,1102 +888,1082 @@ define ptr @call_function(ptr nocapture noundef readonly %0, ptr noundef %1, i64
   %33 = getelementptr inbounds i8, ptr %16, i64 168
   %34 = load i64, ptr %33, align 8
   %35 = icmp slt i64 %34, %26
-  br i1 %35, label %109, label %36
+  br i1 %35, label %99, label %36
 
 36:                                               ; preds = %24
   %37 = icmp sgt i64 %26, 0
-  br i1 %37, label %40, label %38
+  br i1 %37, label %38, label %51
 
-38:                                               ; preds = %40, %36
-  %39 = icmp eq ptr %3, null
-  br i1 %39, label %110, label %47
+38:                                               ; preds = %36
+  %39 = getelementptr inbounds i8, ptr %16, i64 248
+  br label %43
 
-40:                                               ; preds = %36, %40
-  %41 = phi i64 [ %45, %40 ], [ 0, %36 ]
-  %42 = getelementptr inbounds ptr, ptr %25, i64 %41
-  %43 = load ptr, ptr %42, align 8
-  %44 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %41
-  store ptr %43, ptr %44, align 8
-  %45 = add nuw nsw i64 %41, 1
-  %46 = icmp eq i64 %45, %26
-  br i1 %46, label %38, label %40, !llvm.loop !15
+40:                                               ; preds = %43
+  %41 = add nuw nsw i64 %44, 1
+  %42 = icmp eq i64 %41, %26
+  br i1 %42, label %51, label %43, !llvm.loop !15
 
-47:                                               ; preds = %38
-  %48 = getelementptr inbounds i8, ptr %17, i64 16
+43:                                               ; preds = %40, %38
+  %44 = phi i64 [ 0, %38 ], [ %41, %40 ]
+  %45 = load ptr, ptr %39, align 8
+  %46 = getelementptr inbounds i64, ptr %45, i64 %44
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds ptr, ptr %25, i64 %44
   %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds i8, ptr %16, i64 48
-  %51 = load ptr, ptr %50, align 8
-  %52 = tail call ptr %49(ptr noundef %51, ptr noundef nonnull %3) #4
-  %53 = icmp eq ptr %52, null
-  br i1 %53, label %54, label %63
+  %50 = call fastcc zeroext i1 @assign_one(ptr noundef nonnull readonly %16, ptr noundef nonnull %13, i64 noundef %47, ptr noundef %49) #5
+  br i1 %50, label %40, label %99
 
-54:                                               ; preds = %47
-  %55 = load ptr, ptr %17, align 8
-  %56 = getelementptr inbounds i8, ptr %16, i64 56
+51:                                               ; preds = %40, %36
+  %52 = icmp eq ptr %3, null
+  br i1 %52, label %100, label %53
+
+53:                                               ; preds = %51
+  %54 = getelementptr inbounds i8, ptr %17, i64 16
+  %55 = load ptr, ptr %54, align 8
+  %56 = getelementptr inbounds i8, ptr %16, i64 48
   %57 = load ptr, ptr %56, align 8
-  %58 = call ptr %55(ptr noundef %57, ptr noundef nonnull %11, i64 noundef 1, ptr noundef null) #4
+  %58 = tail call ptr %55(ptr noundef %57, ptr noundef nonnull %3) #4
   %59 = icmp eq ptr %58, null
-  br i1 %59, label %109, label %60
+  br i1 %59, label %60, label %69
 
-60:                                               ; preds = %54
-  %61 = getelementptr inbounds i8, ptr %17, i64 168
-  %62 = load ptr, ptr %61, align 8
-  call void %62(ptr noundef nonnull %58) #4
-  br label %63
+60:                                               ; preds = %53
+  %61 = load ptr, ptr %17, align 8
+  %62 = getelementptr inbounds i8, ptr %16, i64 56
+  %63 = load ptr, ptr %62, align 8
+  %64 = call ptr %61(ptr noundef %63, ptr noundef nonnull %11, i64 noundef 1, ptr noundef null) #4
+  %65 = icmp eq ptr %64, null
+  br i1 %65, label %99, label %66
 
-63:                                               ; preds = %60, %47
-  %64 = phi ptr [ %58, %60 ], [ %52, %47 ]
-  %65 = getelementptr inbounds i8, ptr %17, i64 152
-  %66 = load ptr, ptr %65, align 8
-  %67 = call ptr %66(ptr noundef nonnull %64) #4
-  %68 = load ptr, ptr %11, align 8
-  %69 = icmp eq ptr %68, null
-  br i1 %69, label %110, label %70
+66:                                               ; preds = %60
+  %67 = getelementptr inbounds i8, ptr %17, i64 168
+  %68 = load ptr, ptr %67, align 8
+  call void %68(ptr noundef nonnull %64) #4
+  br label %69
 
-70:                                               ; preds = %63
-  %71 = getelementptr inbounds i8, ptr %17, i64 64
+69:                                               ; preds = %66, %53
+  %70 = phi ptr [ %64, %66 ], [ %58, %53 ]
+  %71 = getelementptr inbounds i8, ptr %17, i64 152
   %72 = load ptr, ptr %71, align 8
-  %73 = call i64 %72(ptr noundef nonnull %68) #4
-  %74 = getelementptr ptr, ptr %1, i64 %18
-  %75 = icmp sgt i64 %73, 0
-  br i1 %75, label %76, label %110
+  %73 = call ptr %72(ptr noundef nonnull %70) #4
+  %74 = load ptr, ptr %11, align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %100, label %76
 
-76:                                               ; preds = %70
-  %77 = getelementptr inbounds i8, ptr %13, i64 192
-  %78 = getelementptr inbounds i8, ptr %13, i64 384
-  br label %79
+76:                                               ; preds = %69
+  %77 = getelementptr inbounds i8, ptr %17, i64 64
+  %78 = load ptr, ptr %77, align 8
+  %79 = call i64 %78(ptr noundef nonnull %74) #4
+  %80 = getelementptr ptr, ptr %1, i64 %18
+  %81 = icmp sgt i64 %79, 0
+  br i1 %81, label %82, label %100
 
-79:                                               ; preds = %100, %76
-  %80 = phi i64 [ 0, %76 ], [ %107, %100 ]
-  %81 = getelementptr inbounds i8, ptr %67, i64 %80
-  %82 = load i8, ptr %81, align 1
-  %83 = sext i8 %82 to i64
-  %84 = icmp eq i8 %82, 127
-  br i1 %84, label %92, label %85
+82:                                               ; preds = %76, %90
+  %83 = phi i64 [ %97, %90 ], [ 0, %76 ]
+  %84 = getelementptr inbounds i8, ptr %73, i64 %83
+  %85 = load i8, ptr %84, align 1
+  %86 = sext i8 %85 to i64
+  %87 = getelementptr ptr, ptr %80, i64 %83
+  %88 = load ptr, ptr %87, align 8
+  %89 = call fastcc zeroext i1 @assign_one(ptr noundef nonnull readonly %16, ptr noundef nonnull %13, i64 noundef %86, ptr noundef %88) #5
+  br i1 %89, label %90, label %99
 
-85:                                               ; preds = %79
-  %86 = icmp sgt i8 %82, 63
-  br i1 %86, label %87, label %90
+90:                                               ; preds = %82
+  %91 = load i8, ptr %84, align 1
+  %92 = icmp eq i8 %91, 127
+  %93 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %94 = icmp ne i8 %93, 0
+  %95 = and i1 %92, %94
+  %96 = zext i1 %95 to i8
+  store i8 %96, ptr %31, align 1
+  %97 = add nuw nsw i64 %83, 1
+  %98 = icmp eq i64 %97, %79
+  br i1 %98, label %100, label %82, !llvm.loop !18
 
-87:                                               ; preds = %85
-  %88 = add nsw i64 %83, -64
-  %89 = getelementptr inbounds [24 x ptr], ptr %77, i64 0, i64 %88
-  br label %92
-
-90:                                               ; preds = %85
-  %91 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %83
-  br label %92
-
-92:                                               ; preds = %90, %87, %79
-  %93 = phi ptr [ %89, %87 ], [ %91, %90 ], [ %78, %79 ]
-  %94 = icmp eq i8 %82, 126
-  %95 = icmp slt i8 %82, 0
-  %96 = or i1 %94, %95
-  br i1 %96, label %109, label %97
-
-97:                                               ; preds = %92
-  %98 = load ptr, ptr %93, align 8
-  %99 = icmp eq ptr %98, null
-  br i1 %99, label %100, label %109
-
-100:                                              ; preds = %97
-  %101 = getelementptr ptr, ptr %74, i64 %80
-  %102 = load ptr, ptr %101, align 8
-  store ptr %102, ptr %93, align 8
-  %103 = load i8, ptr %31, align 1, !range !16, !noundef !17
-  %104 = icmp ne i8 %103, 0
-  %105 = and i1 %84, %104
-  %106 = zext i1 %105 to i8
-  store i8 %106, ptr %31, align 1
-  %107 = add nuw nsw i64 %80, 1
-  %108 = icmp eq i64 %107, %73
-  br i1 %108, label %110, label %79, !llvm.loop !18
-
-109:                                              ; preds = %97, %92, %54, %24
+99:                                               ; preds = %43, %82, %60, %24
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
-  br label %765
+  br label %755
 
-110:                                              ; preds = %100, %70, %63, %38
+100:                                              ; preds = %90, %76, %69, %51
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11)
-  %111 = load ptr, ptr %16, align 8
-  %112 = getelementptr inbounds i8, ptr %13, i64 408
-  store i8 0, ptr %112, align 8
-  %113 = getelementptr inbounds i8, ptr %16, i64 8
-  %114 = getelementptr inbounds i8, ptr %16, i64 104
-  %115 = getelementptr inbounds i8, ptr %13, i64 400
-  %116 = load i64, ptr %115, align 8
-  br label %134
+  %101 = load ptr, ptr %16, align 8
+  %102 = getelementptr inbounds i8, ptr %13, i64 408
+  store i8 0, ptr %102, align 8
+  %103 = getelementptr inbounds i8, ptr %16, i64 8
+  %104 = getelementptr inbounds i8, ptr %16, i64 104
+  %105 = getelementptr inbounds i8, ptr %13, i64 400
+  %106 = load i64, ptr %105, align 8
+  br label %124
 
-117:                                              ; preds = %166
-  %118 = trunc nuw i8 %168 to i1
-  %119 = icmp ne i64 %169, 0
-  %120 = select i1 %118, i1 %119, i1 false
-  %121 = zext i1 %120 to i8
-  store i8 %121, ptr %112, align 8
-  %122 = getelementptr inbounds i8, ptr %16, i64 112
-  %123 = select i1 %120, ptr %114, ptr %122
-  %124 = load ptr, ptr %123, align 8
-  %125 = getelementptr inbounds i8, ptr %16, i64 200
-  %126 = getelementptr inbounds i8, ptr %13, i64 192
-  %127 = getelementptr inbounds i8, ptr %16, i64 240
-  %128 = getelementptr inbounds i8, ptr %111, i64 24
-  %129 = getelementptr inbounds i8, ptr %16, i64 208
-  %130 = getelementptr inbounds i8, ptr %16, i64 224
-  %131 = getelementptr inbounds i8, ptr %111, i64 168
-  %132 = getelementptr inbounds i8, ptr %13, i64 392
-  %133 = getelementptr inbounds i8, ptr %16, i64 232
-  br label %172
+107:                                              ; preds = %156
+  %108 = trunc nuw i8 %158 to i1
+  %109 = icmp ne i64 %159, 0
+  %110 = select i1 %108, i1 %109, i1 false
+  %111 = zext i1 %110 to i8
+  store i8 %111, ptr %102, align 8
+  %112 = getelementptr inbounds i8, ptr %16, i64 112
+  %113 = select i1 %110, ptr %104, ptr %112
+  %114 = load ptr, ptr %113, align 8
+  %115 = getelementptr inbounds i8, ptr %16, i64 200
+  %116 = getelementptr inbounds i8, ptr %13, i64 192
+  %117 = getelementptr inbounds i8, ptr %16, i64 240
+  %118 = getelementptr inbounds i8, ptr %101, i64 24
+  %119 = getelementptr inbounds i8, ptr %16, i64 208
+  %120 = getelementptr inbounds i8, ptr %16, i64 224
+  %121 = getelementptr inbounds i8, ptr %101, i64 168
+  %122 = getelementptr inbounds i8, ptr %13, i64 392
+  %123 = getelementptr inbounds i8, ptr %16, i64 232
+  br label %162
 
-134:                                              ; preds = %166, %110
-  %135 = phi i64 [ %116, %110 ], [ %167, %166 ]
-  %136 = phi i64 [ 0, %110 ], [ %169, %166 ]
-  %137 = phi i8 [ 1, %110 ], [ %168, %166 ]
-  %138 = phi i64 [ 0, %110 ], [ %170, %166 ]
-  %139 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %138
-  %140 = load ptr, ptr %139, align 8
-  %141 = icmp eq ptr %140, null
-  br i1 %141, label %166, label %142
+124:                                              ; preds = %156, %100
+  %125 = phi i64 [ %106, %100 ], [ %157, %156 ]
+  %126 = phi i64 [ 0, %100 ], [ %159, %156 ]
+  %127 = phi i8 [ 1, %100 ], [ %158, %156 ]
+  %128 = phi i64 [ 0, %100 ], [ %160, %156 ]
+  %129 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %128
+  %130 = load ptr, ptr %129, align 8
+  %131 = icmp eq ptr %130, null
+  br i1 %131, label %156, label %132
 
-142:                                              ; preds = %134
-  %143 = getelementptr inbounds i8, ptr %140, i64 8
+132:                                              ; preds = %124
+  %133 = getelementptr inbounds i8, ptr %130, i64 8
+  %134 = load ptr, ptr %133, align 8
+  %135 = load ptr, ptr %103, align 8
+  %136 = getelementptr inbounds i8, ptr %135, i64 72
+  %137 = load ptr, ptr %136, align 8
+  %138 = icmp eq ptr %134, %137
+  br i1 %138, label %156, label %139
+
+139:                                              ; preds = %132
+  %140 = load ptr, ptr %135, align 8
+  %141 = icmp eq ptr %134, %140
+  br i1 %141, label %142, label %147
+
+142:                                              ; preds = %139
+  %143 = getelementptr inbounds i8, ptr %130, i64 56
   %144 = load ptr, ptr %143, align 8
-  %145 = load ptr, ptr %113, align 8
-  %146 = getelementptr inbounds i8, ptr %145, i64 72
-  %147 = load ptr, ptr %146, align 8
-  %148 = icmp eq ptr %144, %147
-  br i1 %148, label %166, label %149
+  %145 = load ptr, ptr %104, align 8
+  %146 = icmp eq ptr %144, %145
+  br label %147
 
-149:                                              ; preds = %142
-  %150 = load ptr, ptr %145, align 8
-  %151 = icmp eq ptr %144, %150
-  br i1 %151, label %152, label %157
+147:                                              ; preds = %142, %139
+  %148 = phi i1 [ false, %139 ], [ %146, %142 ]
+  %149 = and i8 %127, 1
+  %150 = icmp ne i8 %149, 0
+  %151 = select i1 %148, i1 %150, i1 false
+  %152 = zext i1 %151 to i8
+  %153 = shl nuw nsw i64 1, %128
+  %154 = or i64 %153, %125
+  store i64 %154, ptr %105, align 8
+  %155 = add nsw i64 %126, 1
+  br label %156
 
-152:                                              ; preds = %149
-  %153 = getelementptr inbounds i8, ptr %140, i64 56
-  %154 = load ptr, ptr %153, align 8
-  %155 = load ptr, ptr %114, align 8
-  %156 = icmp eq ptr %154, %155
-  br label %157
+156:                                              ; preds = %147, %132, %124
+  %157 = phi i64 [ %154, %147 ], [ %125, %132 ], [ %125, %124 ]
+  %158 = phi i8 [ %152, %147 ], [ %127, %132 ], [ %127, %124 ]
+  %159 = phi i64 [ %155, %147 ], [ %126, %132 ], [ %126, %124 ]
+  %160 = add nuw nsw i64 %128, 1
+  %161 = icmp eq i64 %160, 24
+  br i1 %161, label %107, label %124, !llvm.loop !19
 
-157:                                              ; preds = %152, %149
-  %158 = phi i1 [ false, %149 ], [ %156, %152 ]
-  %159 = and i8 %137, 1
-  %160 = icmp ne i8 %159, 0
-  %161 = select i1 %158, i1 %160, i1 false
-  %162 = zext i1 %161 to i8
-  %163 = shl nuw nsw i64 1, %138
-  %164 = or i64 %163, %135
-  store i64 %164, ptr %115, align 8
-  %165 = add nsw i64 %136, 1
-  br label %166
+162:                                              ; preds = %265, %107
+  %163 = phi ptr [ null, %107 ], [ %266, %265 ]
+  %164 = phi i64 [ 0, %107 ], [ %267, %265 ]
+  %165 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %164
+  %166 = load ptr, ptr %165, align 8
+  %167 = load i64, ptr %105, align 8
+  %168 = shl nuw nsw i64 1, %164
+  %169 = and i64 %167, %168
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %265, label %171
 
-166:                                              ; preds = %157, %142, %134
-  %167 = phi i64 [ %164, %157 ], [ %135, %142 ], [ %135, %134 ]
-  %168 = phi i8 [ %162, %157 ], [ %137, %142 ], [ %137, %134 ]
-  %169 = phi i64 [ %165, %157 ], [ %136, %142 ], [ %136, %134 ]
-  %170 = add nuw nsw i64 %138, 1
-  %171 = icmp eq i64 %170, 24
-  br i1 %171, label %117, label %134, !llvm.loop !19
-
-172:                                              ; preds = %275, %117
-  %173 = phi ptr [ null, %117 ], [ %276, %275 ]
-  %174 = phi i64 [ 0, %117 ], [ %277, %275 ]
-  %175 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %174
+171:                                              ; preds = %162
+  %172 = getelementptr inbounds i8, ptr %166, i64 8
+  %173 = load ptr, ptr %172, align 8
+  %174 = load ptr, ptr %103, align 8
+  %175 = getelementptr inbounds i8, ptr %174, i64 24
   %176 = load ptr, ptr %175, align 8
-  %177 = load i64, ptr %115, align 8
-  %178 = shl nuw nsw i64 1, %174
-  %179 = and i64 %177, %178
-  %180 = icmp eq i64 %179, 0
-  br i1 %180, label %275, label %181
+  %177 = icmp eq ptr %173, %176
+  br i1 %177, label %178, label %187
 
-181:                                              ; preds = %172
-  %182 = getelementptr inbounds i8, ptr %176, i64 8
+178:                                              ; preds = %171
+  %179 = load i64, ptr %115, align 8
+  %180 = icmp slt i64 %179, 0
+  br i1 %180, label %269, label %181
+
+181:                                              ; preds = %178
+  %182 = getelementptr inbounds [24 x ptr], ptr %116, i64 0, i64 %179
   %183 = load ptr, ptr %182, align 8
-  %184 = load ptr, ptr %113, align 8
-  %185 = getelementptr inbounds i8, ptr %184, i64 24
-  %186 = load ptr, ptr %185, align 8
-  %187 = icmp eq ptr %183, %186
-  br i1 %187, label %188, label %197
+  %184 = icmp eq ptr %183, null
+  %185 = icmp eq ptr %163, null
+  %186 = select i1 %184, i1 %185, i1 false
+  br i1 %186, label %187, label %269
 
-188:                                              ; preds = %181
-  %189 = load i64, ptr %125, align 8
-  %190 = icmp slt i64 %189, 0
-  br i1 %190, label %279, label %191
+187:                                              ; preds = %181, %171
+  %188 = getelementptr inbounds i8, ptr %174, i64 56
+  %189 = load ptr, ptr %188, align 8
+  %190 = icmp eq ptr %173, %189
+  br i1 %190, label %195, label %191
 
-191:                                              ; preds = %188
-  %192 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %189
+191:                                              ; preds = %187
+  %192 = getelementptr inbounds i8, ptr %174, i64 48
   %193 = load ptr, ptr %192, align 8
-  %194 = icmp eq ptr %193, null
-  %195 = icmp eq ptr %173, null
-  %196 = select i1 %194, i1 %195, i1 false
-  br i1 %196, label %197, label %279
+  %194 = icmp eq ptr %173, %193
+  br i1 %194, label %195, label %200
 
-197:                                              ; preds = %191, %181
-  %198 = getelementptr inbounds i8, ptr %184, i64 56
-  %199 = load ptr, ptr %198, align 8
-  %200 = icmp eq ptr %183, %199
-  br i1 %200, label %205, label %201
+195:                                              ; preds = %191, %187
+  %196 = load ptr, ptr %117, align 8
+  %197 = getelementptr inbounds i64, ptr %196, i64 %164
+  %198 = load i64, ptr %197, align 8
+  %199 = icmp ne i64 %198, 0
+  br label %200
 
-201:                                              ; preds = %197
-  %202 = getelementptr inbounds i8, ptr %184, i64 48
-  %203 = load ptr, ptr %202, align 8
-  %204 = icmp eq ptr %183, %203
-  br i1 %204, label %205, label %210
+200:                                              ; preds = %195, %191
+  %201 = phi i1 [ false, %191 ], [ %199, %195 ]
+  br i1 %177, label %202, label %206
 
-205:                                              ; preds = %201, %197
-  %206 = load ptr, ptr %127, align 8
-  %207 = getelementptr inbounds i64, ptr %206, i64 %174
-  %208 = load i64, ptr %207, align 8
-  %209 = icmp ne i64 %208, 0
-  br label %210
+202:                                              ; preds = %200
+  %203 = load ptr, ptr %118, align 8
+  %204 = call ptr %203(ptr noundef nonnull %166) #4
+  %205 = icmp eq ptr %204, null
+  br i1 %205, label %269, label %206
 
-210:                                              ; preds = %205, %201
-  %211 = phi i1 [ false, %201 ], [ %209, %205 ]
-  br i1 %187, label %212, label %216
+206:                                              ; preds = %202, %200
+  %207 = phi ptr [ %204, %202 ], [ %166, %200 ]
+  br i1 %201, label %208, label %214
 
-212:                                              ; preds = %210
-  %213 = load ptr, ptr %128, align 8
-  %214 = call ptr %213(ptr noundef nonnull %176) #4
-  %215 = icmp eq ptr %214, null
-  br i1 %215, label %279, label %216
+208:                                              ; preds = %206
+  %209 = load i64, ptr %119, align 8
+  %210 = getelementptr inbounds [24 x ptr], ptr %116, i64 0, i64 %209
+  %211 = load ptr, ptr %210, align 8
+  %212 = call fastcc ptr @repeated(ptr noundef nonnull readonly %16, ptr noundef nonnull %166, ptr noundef %211) #5
+  %213 = icmp eq ptr %212, null
+  br i1 %213, label %269, label %214
 
-216:                                              ; preds = %212, %210
-  %217 = phi ptr [ %214, %212 ], [ %176, %210 ]
-  br i1 %211, label %218, label %224
+214:                                              ; preds = %208, %206
+  %215 = phi ptr [ %212, %208 ], [ %207, %206 ]
+  %216 = select i1 %177, ptr %166, ptr %163
+  %217 = load ptr, ptr %172, align 8
+  %218 = load ptr, ptr %103, align 8
+  %219 = load ptr, ptr %218, align 8
+  %220 = icmp eq ptr %217, %219
+  br i1 %220, label %221, label %233
 
-218:                                              ; preds = %216
-  %219 = load i64, ptr %129, align 8
-  %220 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %219
-  %221 = load ptr, ptr %220, align 8
-  %222 = call fastcc ptr @repeated(ptr noundef nonnull readonly %16, ptr noundef nonnull %176, ptr noundef %221) #5
-  %223 = icmp eq ptr %222, null
-  br i1 %223, label %279, label %224
+221:                                              ; preds = %214
+  %222 = getelementptr inbounds i8, ptr %166, i64 56
+  %223 = load ptr, ptr %222, align 8
+  %224 = getelementptr inbounds i8, ptr %223, i64 25
+  %225 = load i8, ptr %224, align 1
+  %226 = icmp eq i8 %225, 102
+  br i1 %226, label %227, label %233
 
-224:                                              ; preds = %218, %216
-  %225 = phi ptr [ %222, %218 ], [ %217, %216 ]
-  %226 = select i1 %187, ptr %176, ptr %173
-  %227 = load ptr, ptr %182, align 8
-  %228 = load ptr, ptr %113, align 8
-  %229 = load ptr, ptr %228, align 8
-  %230 = icmp eq ptr %227, %229
-  br i1 %230, label %231, label %243
+227:                                              ; preds = %221
+  %228 = load i8, ptr %102, align 8, !range !16, !noundef !17
+  %229 = trunc nuw i8 %228 to i1
+  br i1 %229, label %233, label %230
 
-231:                                              ; preds = %224
-  %232 = getelementptr inbounds i8, ptr %176, i64 56
-  %233 = load ptr, ptr %232, align 8
-  %234 = getelementptr inbounds i8, ptr %233, i64 25
-  %235 = load i8, ptr %234, align 1
-  %236 = icmp eq i8 %235, 102
-  br i1 %236, label %237, label %243
+230:                                              ; preds = %227
+  %231 = load ptr, ptr %104, align 8
+  %232 = icmp eq ptr %223, %231
+  br i1 %232, label %233, label %269
 
-237:                                              ; preds = %231
-  %238 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %239 = trunc nuw i8 %238 to i1
-  br i1 %239, label %243, label %240
+233:                                              ; preds = %230, %227, %221, %214
+  %234 = load ptr, ptr %120, align 8
+  %235 = getelementptr inbounds i64, ptr %234, i64 %164
+  %236 = load i64, ptr %235, align 8
+  %237 = icmp ne i64 %236, 0
+  %238 = call fastcc ptr @converted(ptr noundef %101, ptr noundef nonnull %218, ptr noundef %114, ptr noundef nonnull %215, i1 noundef zeroext %237) #5
+  %239 = select i1 %177, i1 true, i1 %201
+  br i1 %239, label %240, label %242
 
-240:                                              ; preds = %237
-  %241 = load ptr, ptr %114, align 8
-  %242 = icmp eq ptr %233, %241
-  br i1 %242, label %243, label %279
+240:                                              ; preds = %233
+  %241 = load ptr, ptr %121, align 8
+  call void %241(ptr noundef nonnull %215) #4
+  br label %242
 
-243:                                              ; preds = %240, %237, %231, %224
-  %244 = load ptr, ptr %130, align 8
-  %245 = getelementptr inbounds i64, ptr %244, i64 %174
-  %246 = load i64, ptr %245, align 8
-  %247 = icmp ne i64 %246, 0
-  %248 = call fastcc ptr @converted(ptr noundef %111, ptr noundef nonnull %228, ptr noundef %124, ptr noundef nonnull %225, i1 noundef zeroext %247) #5
-  %249 = select i1 %187, i1 true, i1 %211
-  br i1 %249, label %250, label %252
+242:                                              ; preds = %240, %233
+  %243 = icmp eq ptr %238, null
+  br i1 %243, label %269, label %244
 
-250:                                              ; preds = %243
-  %251 = load ptr, ptr %131, align 8
-  call void %251(ptr noundef nonnull %225) #4
-  br label %252
+244:                                              ; preds = %242
+  store ptr %238, ptr %165, align 8
+  %245 = load i64, ptr %122, align 8
+  %246 = add nsw i64 %245, 1
+  store i64 %246, ptr %122, align 8
+  %247 = getelementptr inbounds ptr, ptr %12, i64 %245
+  store ptr %238, ptr %247, align 8
+  br i1 %177, label %248, label %256
 
-252:                                              ; preds = %250, %243
-  %253 = icmp eq ptr %248, null
-  br i1 %253, label %279, label %254
+248:                                              ; preds = %244
+  %249 = getelementptr inbounds i8, ptr %238, i64 24
+  %250 = load i32, ptr %249, align 8
+  %251 = sext i32 %250 to i64
+  %252 = load ptr, ptr %123, align 8
+  %253 = getelementptr inbounds i64, ptr %252, i64 %164
+  %254 = load i64, ptr %253, align 8
+  %255 = icmp eq i64 %254, %251
+  br i1 %255, label %256, label %742
 
-254:                                              ; preds = %252
-  store ptr %248, ptr %175, align 8
-  %255 = load i64, ptr %132, align 8
-  %256 = add nsw i64 %255, 1
-  store i64 %256, ptr %132, align 8
-  %257 = getelementptr inbounds ptr, ptr %12, i64 %255
-  store ptr %248, ptr %257, align 8
-  br i1 %187, label %258, label %266
+256:                                              ; preds = %248, %244
+  %257 = load ptr, ptr %117, align 8
+  %258 = getelementptr inbounds i64, ptr %257, i64 %164
+  %259 = load i64, ptr %258, align 8
+  %260 = icmp eq i64 %259, 0
+  br i1 %260, label %265, label %261
 
-258:                                              ; preds = %254
-  %259 = getelementptr inbounds i8, ptr %248, i64 24
-  %260 = load i32, ptr %259, align 8
-  %261 = sext i32 %260 to i64
-  %262 = load ptr, ptr %133, align 8
-  %263 = getelementptr inbounds i64, ptr %262, i64 %174
-  %264 = load i64, ptr %263, align 8
-  %265 = icmp eq i64 %264, %261
-  br i1 %265, label %266, label %752
+261:                                              ; preds = %256
+  %262 = getelementptr inbounds i8, ptr %238, i64 24
+  %263 = load i32, ptr %262, align 8
+  %264 = icmp eq i32 %263, 0
+  br i1 %264, label %742, label %265
 
-266:                                              ; preds = %258, %254
-  %267 = load ptr, ptr %127, align 8
-  %268 = getelementptr inbounds i64, ptr %267, i64 %174
-  %269 = load i64, ptr %268, align 8
-  %270 = icmp eq i64 %269, 0
-  br i1 %270, label %275, label %271
+265:                                              ; preds = %261, %256, %162
+  %266 = phi ptr [ %163, %162 ], [ %216, %256 ], [ %216, %261 ]
+  %267 = add nuw nsw i64 %164, 1
+  %268 = icmp eq i64 %267, 24
+  br i1 %268, label %269, label %162, !llvm.loop !20
 
-271:                                              ; preds = %266
-  %272 = getelementptr inbounds i8, ptr %248, i64 24
-  %273 = load i32, ptr %272, align 8
-  %274 = icmp eq i32 %273, 0
-  br i1 %274, label %752, label %275
+269:                                              ; preds = %265, %242, %230, %208, %202, %181, %178
+  %270 = phi ptr [ %266, %265 ], [ %163, %178 ], [ %163, %202 ], [ %163, %208 ], [ %216, %242 ], [ %216, %230 ], [ %163, %181 ]
+  %271 = load i64, ptr %122, align 8
+  %272 = icmp eq i64 %271, %159
+  br i1 %272, label %273, label %742
 
-275:                                              ; preds = %271, %266, %172
-  %276 = phi ptr [ %173, %172 ], [ %226, %266 ], [ %226, %271 ]
-  %277 = add nuw nsw i64 %174, 1
-  %278 = icmp eq i64 %277, 24
-  br i1 %278, label %279, label %172, !llvm.loop !20
+273:                                              ; preds = %269
+  br i1 %21, label %274, label %282
 
-279:                                              ; preds = %275, %252, %240, %218, %212, %191, %188
-  %280 = phi ptr [ %276, %275 ], [ %173, %188 ], [ %173, %212 ], [ %173, %218 ], [ %226, %252 ], [ %226, %240 ], [ %173, %191 ]
-  %281 = load i64, ptr %132, align 8
-  %282 = icmp eq i64 %281, %169
-  br i1 %282, label %283, label %752
+274:                                              ; preds = %273
+  %275 = getelementptr inbounds i8, ptr %17, i64 8
+  %276 = load ptr, ptr %275, align 8
+  %277 = load ptr, ptr %1, align 8
+  %278 = getelementptr inbounds i8, ptr %16, i64 32
+  %279 = load ptr, ptr %278, align 8
+  %280 = call ptr %276(ptr noundef %277, ptr noundef %279) #4
+  %281 = icmp eq ptr %280, null
+  br i1 %281, label %742, label %282
 
-283:                                              ; preds = %279
-  br i1 %21, label %284, label %292
+282:                                              ; preds = %274, %273
+  %283 = phi ptr [ %280, %274 ], [ null, %273 ]
+  %284 = phi ptr [ %280, %274 ], [ %20, %273 ]
+  %285 = load ptr, ptr %16, align 8
+  %286 = load i8, ptr %31, align 1, !range !16, !noundef !17
+  %287 = trunc nuw i8 %286 to i1
+  br i1 %287, label %288, label %304
 
-284:                                              ; preds = %283
-  %285 = getelementptr inbounds i8, ptr %17, i64 8
-  %286 = load ptr, ptr %285, align 8
-  %287 = load ptr, ptr %1, align 8
-  %288 = getelementptr inbounds i8, ptr %16, i64 32
-  %289 = load ptr, ptr %288, align 8
-  %290 = call ptr %286(ptr noundef %287, ptr noundef %289) #4
-  %291 = icmp eq ptr %290, null
-  br i1 %291, label %752, label %292
+288:                                              ; preds = %282
+  %289 = load i8, ptr %102, align 8, !range !16, !noundef !17
+  %290 = trunc nuw i8 %289 to i1
+  br i1 %290, label %304, label %291
 
-292:                                              ; preds = %284, %283
-  %293 = phi ptr [ %290, %284 ], [ null, %283 ]
-  %294 = phi ptr [ %290, %284 ], [ %20, %283 ]
-  %295 = load ptr, ptr %16, align 8
-  %296 = load i8, ptr %31, align 1, !range !16, !noundef !17
-  %297 = trunc nuw i8 %296 to i1
-  br i1 %297, label %298, label %314
+291:                                              ; preds = %288
+  %292 = getelementptr inbounds i8, ptr %16, i64 192
+  %293 = load i64, ptr %292, align 8
+  %294 = icmp eq i64 %293, 0
+  br i1 %294, label %295, label %304
 
-298:                                              ; preds = %292
-  %299 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %300 = trunc nuw i8 %299 to i1
-  br i1 %300, label %314, label %301
+295:                                              ; preds = %291
+  %296 = load i64, ptr %105, align 8
+  %297 = add nsw i64 %296, 1
+  %298 = load i64, ptr %27, align 8
+  %299 = shl nuw i64 1, %298
+  %300 = icmp eq i64 %297, %299
+  br i1 %300, label %301, label %304
 
-301:                                              ; preds = %298
-  %302 = getelementptr inbounds i8, ptr %16, i64 192
-  %303 = load i64, ptr %302, align 8
-  %304 = icmp eq i64 %303, 0
-  br i1 %304, label %305, label %314
+301:                                              ; preds = %295
+  %302 = getelementptr inbounds i8, ptr %16, i64 16
+  %303 = load ptr, ptr %302, align 8
+  br label %376
 
-305:                                              ; preds = %301
-  %306 = load i64, ptr %115, align 8
-  %307 = add nsw i64 %306, 1
-  %308 = load i64, ptr %27, align 8
-  %309 = shl nuw i64 1, %308
-  %310 = icmp eq i64 %307, %309
-  br i1 %310, label %311, label %314
+304:                                              ; preds = %295, %291, %288, %282
+  %305 = getelementptr inbounds i8, ptr %285, i64 88
+  %306 = load ptr, ptr %305, align 8
+  %307 = getelementptr inbounds i8, ptr %285, i64 96
+  %308 = load ptr, ptr %307, align 8
+  %309 = getelementptr inbounds i8, ptr %16, i64 64
+  %310 = load ptr, ptr %309, align 8
+  %311 = call ptr %308(ptr noundef %310, i64 noundef 0) #4
+  %312 = call ptr %306(ptr noundef %311, i64 noundef 0) #4
+  %313 = load ptr, ptr %16, align 8
+  %314 = getelementptr inbounds i8, ptr %16, i64 192
+  %315 = load i64, ptr %314, align 8
+  %316 = icmp ne i64 %315, 0
+  %317 = icmp ne ptr %270, null
+  %318 = or i1 %317, %316
+  br i1 %318, label %369, label %319
 
-311:                                              ; preds = %305
-  %312 = getelementptr inbounds i8, ptr %16, i64 16
-  %313 = load ptr, ptr %312, align 8
-  br label %386
+319:                                              ; preds = %304
+  %320 = getelementptr inbounds i8, ptr %312, i64 8
+  %321 = load ptr, ptr %320, align 8
+  %322 = load ptr, ptr %103, align 8
+  %323 = getelementptr inbounds i8, ptr %322, i64 8
+  %324 = load ptr, ptr %323, align 8
+  %325 = icmp eq ptr %321, %324
+  br i1 %325, label %326, label %367
 
-314:                                              ; preds = %305, %301, %298, %292
-  %315 = getelementptr inbounds i8, ptr %295, i64 88
-  %316 = load ptr, ptr %315, align 8
-  %317 = getelementptr inbounds i8, ptr %295, i64 96
-  %318 = load ptr, ptr %317, align 8
-  %319 = getelementptr inbounds i8, ptr %16, i64 64
-  %320 = load ptr, ptr %319, align 8
-  %321 = call ptr %318(ptr noundef %320, i64 noundef 0) #4
-  %322 = call ptr %316(ptr noundef %321, i64 noundef 0) #4
-  %323 = load ptr, ptr %16, align 8
-  %324 = getelementptr inbounds i8, ptr %16, i64 192
-  %325 = load i64, ptr %324, align 8
-  %326 = icmp ne i64 %325, 0
-  %327 = icmp ne ptr %280, null
-  %328 = or i1 %327, %326
-  br i1 %328, label %379, label %329
+326:                                              ; preds = %319
+  %327 = getelementptr inbounds i8, ptr %313, i64 136
+  %328 = load ptr, ptr %327, align 8
+  %329 = getelementptr inbounds i8, ptr %313, i64 88
+  %330 = load ptr, ptr %329, align 8
+  %331 = call ptr %330(ptr noundef nonnull %312, i64 noundef 1) #4
+  %332 = call i64 %328(ptr noundef %331) #4
+  %333 = load i64, ptr %105, align 8
+  %334 = icmp eq i64 %332, %333
+  br i1 %334, label %335, label %367
 
-329:                                              ; preds = %314
-  %330 = getelementptr inbounds i8, ptr %322, i64 8
-  %331 = load ptr, ptr %330, align 8
-  %332 = load ptr, ptr %113, align 8
-  %333 = getelementptr inbounds i8, ptr %332, i64 8
-  %334 = load ptr, ptr %333, align 8
-  %335 = icmp eq ptr %331, %334
-  br i1 %335, label %336, label %377
+335:                                              ; preds = %326
+  %336 = load ptr, ptr %329, align 8
+  %337 = call ptr %336(ptr noundef nonnull %312, i64 noundef 2) #4
+  %338 = load i8, ptr %102, align 8, !range !16, !noundef !17
+  %339 = trunc nuw i8 %338 to i1
+  %340 = select i1 %339, i64 88, i64 96
+  %341 = getelementptr inbounds i8, ptr %16, i64 %340
+  %342 = load ptr, ptr %341, align 8
+  %343 = icmp eq ptr %337, %342
+  br i1 %343, label %344, label %367
 
-336:                                              ; preds = %329
-  %337 = getelementptr inbounds i8, ptr %323, i64 136
-  %338 = load ptr, ptr %337, align 8
-  %339 = getelementptr inbounds i8, ptr %323, i64 88
-  %340 = load ptr, ptr %339, align 8
-  %341 = call ptr %340(ptr noundef nonnull %322, i64 noundef 1) #4
-  %342 = call i64 %338(ptr noundef %341) #4
-  %343 = load i64, ptr %115, align 8
-  %344 = icmp eq i64 %342, %343
-  br i1 %344, label %345, label %377
+344:                                              ; preds = %335
+  %345 = getelementptr inbounds i8, ptr %16, i64 184
+  %346 = load i64, ptr %345, align 8
+  %347 = icmp slt i64 %346, 1
+  br i1 %347, label %376, label %348
 
-345:                                              ; preds = %336
-  %346 = load ptr, ptr %339, align 8
-  %347 = call ptr %346(ptr noundef nonnull %322, i64 noundef 2) #4
-  %348 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %349 = trunc nuw i8 %348 to i1
-  %350 = select i1 %349, i64 88, i64 96
-  %351 = getelementptr inbounds i8, ptr %16, i64 %350
-  %352 = load ptr, ptr %351, align 8
-  %353 = icmp eq ptr %347, %352
-  br i1 %353, label %354, label %377
+348:                                              ; preds = %344
+  %349 = getelementptr inbounds i8, ptr %16, i64 72
+  br label %354
 
-354:                                              ; preds = %345
-  %355 = getelementptr inbounds i8, ptr %16, i64 184
-  %356 = load i64, ptr %355, align 8
-  %357 = icmp slt i64 %356, 1
-  br i1 %357, label %386, label %358
+350:                                              ; preds = %364
+  %351 = add nuw nsw i64 %355, 1
+  %352 = load i64, ptr %345, align 8
+  %353 = icmp slt i64 %351, %352
+  br i1 %353, label %354, label %376, !llvm.loop !21
 
-358:                                              ; preds = %354
-  %359 = getelementptr inbounds i8, ptr %16, i64 72
+354:                                              ; preds = %350, %348
+  %355 = phi i64 [ 0, %348 ], [ %351, %350 ]
+  %356 = load ptr, ptr %329, align 8
+  %357 = add nuw nsw i64 %355, 3
+  %358 = call ptr %356(ptr noundef %312, i64 noundef %357) #4
+  %359 = getelementptr inbounds [24 x ptr], ptr %116, i64 0, i64 %355
+  %360 = load ptr, ptr %359, align 8
+  %361 = icmp eq ptr %360, null
+  br i1 %361, label %362, label %364
+
+362:                                              ; preds = %354
+  %363 = load ptr, ptr %349, align 8
   br label %364
 
-360:                                              ; preds = %374
-  %361 = add nuw nsw i64 %365, 1
-  %362 = load i64, ptr %355, align 8
-  %363 = icmp slt i64 %361, %362
-  br i1 %363, label %364, label %386, !llvm.loop !21
+364:                                              ; preds = %362, %354
+  %365 = phi ptr [ %363, %362 ], [ %360, %354 ]
+  %366 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %358, ptr noundef %365, i64 noundef 0) #5
+  br i1 %366, label %350, label %367
 
-364:                                              ; preds = %360, %358
-  %365 = phi i64 [ 0, %358 ], [ %361, %360 ]
-  %366 = load ptr, ptr %339, align 8
-  %367 = add nuw nsw i64 %365, 3
-  %368 = call ptr %366(ptr noundef %322, i64 noundef %367) #4
-  %369 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %365
-  %370 = load ptr, ptr %369, align 8
-  %371 = icmp eq ptr %370, null
-  br i1 %371, label %372, label %374
+367:                                              ; preds = %364, %335, %326, %319
+  %368 = load i64, ptr %314, align 8
+  br label %369
 
-372:                                              ; preds = %364
-  %373 = load ptr, ptr %359, align 8
-  br label %374
+369:                                              ; preds = %367, %304
+  %370 = phi i64 [ %368, %367 ], [ %315, %304 ]
+  %371 = icmp sgt i64 %370, 0
+  %372 = load i64, ptr %105, align 8
+  br i1 %371, label %373, label %382
 
-374:                                              ; preds = %372, %364
-  %375 = phi ptr [ %373, %372 ], [ %370, %364 ]
-  %376 = call fastcc zeroext i1 @is_same(ptr noundef nonnull readonly %16, ptr noundef %368, ptr noundef %375, i64 noundef 0) #5
-  br i1 %376, label %360, label %377
+373:                                              ; preds = %369
+  %374 = getelementptr inbounds i8, ptr %16, i64 216
+  %375 = load ptr, ptr %374, align 8
+  br label %415
 
-377:                                              ; preds = %374, %345, %336, %329
-  %378 = load i64, ptr %324, align 8
-  br label %379
+376:                                              ; preds = %350, %344, %301
+  %377 = phi ptr [ %303, %301 ], [ %312, %344 ], [ %312, %350 ]
+  %378 = getelementptr inbounds i8, ptr %285, i64 160
+  %379 = load ptr, ptr %378, align 8
+  call void %379(ptr noundef %377) #4
+  br label %553
 
-379:                                              ; preds = %377, %314
-  %380 = phi i64 [ %378, %377 ], [ %325, %314 ]
-  %381 = icmp sgt i64 %380, 0
-  %382 = load i64, ptr %115, align 8
-  br i1 %381, label %383, label %392
+380:                                              ; preds = %415
+  %381 = add nuw nsw i64 %423, 3
+  br label %382
 
-383:                                              ; preds = %379
-  %384 = getelementptr inbounds i8, ptr %16, i64 216
+382:                                              ; preds = %380, %369
+  %383 = phi i64 [ 3, %369 ], [ %381, %380 ]
+  %384 = getelementptr inbounds i8, ptr %285, i64 56
   %385 = load ptr, ptr %384, align 8
-  br label %425
+  %386 = getelementptr inbounds i8, ptr %16, i64 184
+  %387 = load i64, ptr %386, align 8
+  %388 = add nsw i64 %387, %383
+  %389 = call ptr %385(i64 noundef %388) #4
+  %390 = load i8, ptr %102, align 8, !range !16, !noundef !17
+  %391 = trunc nuw i8 %390 to i1
+  %392 = select i1 %391, i64 88, i64 96
+  %393 = getelementptr inbounds i8, ptr %16, i64 %392
+  %394 = load ptr, ptr %393, align 8
+  %395 = getelementptr inbounds i8, ptr %285, i64 160
+  %396 = load ptr, ptr %395, align 8
+  %397 = getelementptr inbounds i8, ptr %16, i64 16
+  %398 = load ptr, ptr %397, align 8
+  call void %396(ptr noundef %398) #4
+  %399 = getelementptr inbounds i8, ptr %285, i64 104
+  %400 = load ptr, ptr %399, align 8
+  %401 = load ptr, ptr %397, align 8
+  %402 = call i32 %400(ptr noundef %389, i64 noundef 0, ptr noundef %401) #4
+  %403 = load ptr, ptr %399, align 8
+  %404 = getelementptr inbounds i8, ptr %285, i64 120
+  %405 = load ptr, ptr %404, align 8
+  %406 = call ptr %405(i64 noundef %372) #4
+  %407 = call i32 %403(ptr noundef %389, i64 noundef 1, ptr noundef %406) #4
+  %408 = load ptr, ptr %395, align 8
+  call void %408(ptr noundef %394) #4
+  %409 = load ptr, ptr %399, align 8
+  %410 = call i32 %409(ptr noundef %389, i64 noundef 2, ptr noundef %394) #4
+  %411 = load i64, ptr %314, align 8
+  %412 = icmp sgt i64 %411, 0
+  br i1 %412, label %413, label %426
 
-386:                                              ; preds = %360, %354, %311
-  %387 = phi ptr [ %313, %311 ], [ %322, %354 ], [ %322, %360 ]
-  %388 = getelementptr inbounds i8, ptr %295, i64 160
-  %389 = load ptr, ptr %388, align 8
-  call void %389(ptr noundef %387) #4
-  br label %563
+413:                                              ; preds = %382
+  %414 = getelementptr inbounds i8, ptr %16, i64 216
+  br label %433
 
-390:                                              ; preds = %425
-  %391 = add nuw nsw i64 %433, 3
-  br label %392
+415:                                              ; preds = %415, %373
+  %416 = phi i64 [ 0, %373 ], [ %423, %415 ]
+  %417 = phi i64 [ 0, %373 ], [ %424, %415 ]
+  %418 = shl nsw i64 %417, 4
+  %419 = getelementptr inbounds i8, ptr %375, i64 %418
+  %420 = load i64, ptr %419, align 8
+  %421 = lshr i64 %372, %420
+  %422 = and i64 %421, 1
+  %423 = add nuw nsw i64 %422, %416
+  %424 = add nuw nsw i64 %417, 1
+  %425 = icmp eq i64 %424, %370
+  br i1 %425, label %380, label %415, !llvm.loop !22
 
-392:                                              ; preds = %390, %379
-  %393 = phi i64 [ 3, %379 ], [ %391, %390 ]
-  %394 = getelementptr inbounds i8, ptr %295, i64 56
-  %395 = load ptr, ptr %394, align 8
-  %396 = getelementptr inbounds i8, ptr %16, i64 184
-  %397 = load i64, ptr %396, align 8
-  %398 = add nsw i64 %397, %393
-  %399 = call ptr %395(i64 noundef %398) #4
-  %400 = load i8, ptr %112, align 8, !range !16, !noundef !17
-  %401 = trunc nuw i8 %400 to i1
-  %402 = select i1 %401, i64 88, i64 96
-  %403 = getelementptr inbounds i8, ptr %16, i64 %402
-  %404 = load ptr, ptr %403, align 8
-  %405 = getelementptr inbounds i8, ptr %295, i64 160
-  %406 = load ptr, ptr %405, align 8
-  %407 = getelementptr inbounds i8, ptr %16, i64 16
-  %408 = load ptr, ptr %407, align 8
-  call void %406(ptr noundef %408) #4
-  %409 = getelementptr inbounds i8, ptr %295, i64 104
-  %410 = load ptr, ptr %409, align 8
-  %411 = load ptr, ptr %407, align 8
-  %412 = call i32 %410(ptr noundef %399, i64 noundef 0, ptr noundef %411) #4
-  %413 = load ptr, ptr %409, align 8
-  %414 = getelementptr inbounds i8, ptr %295, i64 120
-  %415 = load ptr, ptr %414, align 8
-  %416 = call ptr %415(i64 noundef %382) #4
-  %417 = call i32 %413(ptr noundef %399, i64 noundef 1, ptr noundef %416) #4
-  %418 = load ptr, ptr %405, align 8
-  call void %418(ptr noundef %404) #4
-  %419 = load ptr, ptr %409, align 8
-  %420 = call i32 %419(ptr noundef %399, i64 noundef 2, ptr noundef %404) #4
-  %421 = load i64, ptr %324, align 8
-  %422 = icmp sgt i64 %421, 0
-  br i1 %422, label %423, label %436
+426:                                              ; preds = %479, %382
+  %427 = phi i64 [ 3, %382 ], [ %481, %479 ]
+  %428 = load i64, ptr %386, align 8
+  %429 = icmp sgt i64 %428, 0
+  br i1 %429, label %430, label %553
 
-423:                                              ; preds = %392
-  %424 = getelementptr inbounds i8, ptr %16, i64 216
-  br label %443
+430:                                              ; preds = %426
+  %431 = getelementptr inbounds i8, ptr %16, i64 72
+  %432 = icmp eq ptr %270, null
+  br label %484
 
-425:                                              ; preds = %425, %383
-  %426 = phi i64 [ 0, %383 ], [ %433, %425 ]
-  %427 = phi i64 [ 0, %383 ], [ %434, %425 ]
-  %428 = shl nsw i64 %427, 4
-  %429 = getelementptr inbounds i8, ptr %385, i64 %428
-  %430 = load i64, ptr %429, align 8
-  %431 = lshr i64 %382, %430
-  %432 = and i64 %431, 1
-  %433 = add nuw nsw i64 %432, %426
-  %434 = add nuw nsw i64 %427, 1
-  %435 = icmp eq i64 %434, %380
-  br i1 %435, label %390, label %425, !llvm.loop !22
+433:                                              ; preds = %479, %413
+  %434 = phi i64 [ %411, %413 ], [ %480, %479 ]
+  %435 = phi i64 [ 0, %413 ], [ %482, %479 ]
+  %436 = phi i64 [ 3, %413 ], [ %481, %479 ]
+  %437 = load ptr, ptr %414, align 8
+  %438 = shl nuw nsw i64 %435, 1
+  %439 = getelementptr inbounds i64, ptr %437, i64 %438
+  %440 = load i64, ptr %439, align 8
+  %441 = shl nuw i64 1, %440
+  %442 = and i64 %441, %372
+  %443 = icmp eq i64 %442, 0
+  br i1 %443, label %479, label %444
 
-436:                                              ; preds = %489, %392
-  %437 = phi i64 [ 3, %392 ], [ %491, %489 ]
-  %438 = load i64, ptr %396, align 8
-  %439 = icmp sgt i64 %438, 0
-  br i1 %439, label %440, label %563
+444:                                              ; preds = %433
+  %445 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %440
+  %446 = load ptr, ptr %445, align 8
+  %447 = getelementptr inbounds i8, ptr %446, i64 8
+  %448 = load ptr, ptr %447, align 8
+  %449 = load ptr, ptr %103, align 8
+  %450 = load ptr, ptr %449, align 8
+  %451 = icmp eq ptr %448, %450
+  br i1 %451, label %455, label %452
 
-440:                                              ; preds = %436
-  %441 = getelementptr inbounds i8, ptr %16, i64 72
-  %442 = icmp eq ptr %280, null
-  br label %494
+452:                                              ; preds = %444
+  %453 = load ptr, ptr %399, align 8
+  %454 = load ptr, ptr %404, align 8
+  br label %471
 
-443:                                              ; preds = %489, %423
-  %444 = phi i64 [ %421, %423 ], [ %490, %489 ]
-  %445 = phi i64 [ 0, %423 ], [ %492, %489 ]
-  %446 = phi i64 [ 3, %423 ], [ %491, %489 ]
-  %447 = load ptr, ptr %424, align 8
-  %448 = shl nuw nsw i64 %445, 1
-  %449 = getelementptr inbounds i64, ptr %447, i64 %448
-  %450 = load i64, ptr %449, align 8
-  %451 = shl nuw i64 1, %450
-  %452 = and i64 %451, %382
-  %453 = icmp eq i64 %452, 0
-  br i1 %453, label %489, label %454
+455:                                              ; preds = %444
+  %456 = getelementptr inbounds i8, ptr %446, i64 24
+  %457 = load i32, ptr %456, align 8
+  %458 = sext i32 %457 to i64
+  %459 = or disjoint i64 %438, 1
+  %460 = getelementptr inbounds i64, ptr %437, i64 %459
+  %461 = load i64, ptr %460, align 8
+  %462 = sub nsw i64 %458, %461
+  %463 = load ptr, ptr %399, align 8
+  %464 = load ptr, ptr %404, align 8
+  %465 = icmp slt i64 %462, 0
+  br i1 %465, label %471, label %466
 
-454:                                              ; preds = %443
-  %455 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %450
-  %456 = load ptr, ptr %455, align 8
-  %457 = getelementptr inbounds i8, ptr %456, i64 8
-  %458 = load ptr, ptr %457, align 8
-  %459 = load ptr, ptr %113, align 8
-  %460 = load ptr, ptr %459, align 8
-  %461 = icmp eq ptr %458, %460
-  br i1 %461, label %465, label %462
+466:                                              ; preds = %455
+  %467 = getelementptr inbounds i8, ptr %446, i64 32
+  %468 = load ptr, ptr %467, align 8
+  %469 = getelementptr inbounds i64, ptr %468, i64 %462
+  %470 = load i64, ptr %469, align 8
+  br label %471
 
-462:                                              ; preds = %454
-  %463 = load ptr, ptr %409, align 8
-  %464 = load ptr, ptr %414, align 8
-  br label %481
+471:                                              ; preds = %466, %455, %452
+  %472 = phi ptr [ %464, %466 ], [ %464, %455 ], [ %454, %452 ]
+  %473 = phi ptr [ %463, %466 ], [ %463, %455 ], [ %453, %452 ]
+  %474 = phi i64 [ %470, %466 ], [ -1, %455 ], [ -1, %452 ]
+  %475 = add nsw i64 %436, 1
+  %476 = call ptr %472(i64 noundef %474) #4
+  %477 = call i32 %473(ptr noundef %389, i64 noundef %436, ptr noundef %476) #4
+  %478 = load i64, ptr %314, align 8
+  br label %479
 
-465:                                              ; preds = %454
-  %466 = getelementptr inbounds i8, ptr %456, i64 24
-  %467 = load i32, ptr %466, align 8
-  %468 = sext i32 %467 to i64
-  %469 = or disjoint i64 %448, 1
-  %470 = getelementptr inbounds i64, ptr %447, i64 %469
-  %471 = load i64, ptr %470, align 8
-  %472 = sub nsw i64 %468, %471
-  %473 = load ptr, ptr %409, align 8
-  %474 = load ptr, ptr %414, align 8
-  %475 = icmp slt i64 %472, 0
-  br i1 %475, label %481, label %476
+479:                                              ; preds = %471, %433
+  %480 = phi i64 [ %478, %471 ], [ %434, %433 ]
+  %481 = phi i64 [ %475, %471 ], [ %436, %433 ]
+  %482 = add nuw nsw i64 %435, 1
+  %483 = icmp slt i64 %482, %480
+  br i1 %483, label %433, label %426, !llvm.loop !23
 
-476:                                              ; preds = %465
-  %477 = getelementptr inbounds i8, ptr %456, i64 32
-  %478 = load ptr, ptr %477, align 8
-  %479 = getelementptr inbounds i64, ptr %478, i64 %472
-  %480 = load i64, ptr %479, align 8
-  br label %481
+484:                                              ; preds = %546, %430
+  %485 = phi i64 [ 0, %430 ], [ %550, %546 ]
+  %486 = phi i64 [ %427, %430 ], [ %548, %546 ]
+  %487 = getelementptr inbounds [24 x ptr], ptr %116, i64 0, i64 %485
+  %488 = load ptr, ptr %487, align 8
+  %489 = load ptr, ptr %431, align 8
+  br i1 %432, label %534, label %490
 
-481:                                              ; preds = %476, %465, %462
-  %482 = phi ptr [ %474, %476 ], [ %474, %465 ], [ %464, %462 ]
-  %483 = phi ptr [ %473, %476 ], [ %473, %465 ], [ %463, %462 ]
-  %484 = phi i64 [ %480, %476 ], [ -1, %465 ], [ -1, %462 ]
-  %485 = add nsw i64 %446, 1
-  %486 = call ptr %482(i64 noundef %484) #4
-  %487 = call i32 %483(ptr noundef %399, i64 noundef %446, ptr noundef %486) #4
-  %488 = load i64, ptr %324, align 8
-  br label %489
+490:                                              ; preds = %484
+  %491 = load i64, ptr %115, align 8
+  %492 = icmp eq i64 %485, %491
+  br i1 %492, label %493, label %534
 
-489:                                              ; preds = %481, %443
-  %490 = phi i64 [ %488, %481 ], [ %444, %443 ]
-  %491 = phi i64 [ %485, %481 ], [ %446, %443 ]
-  %492 = add nuw nsw i64 %445, 1
-  %493 = icmp slt i64 %492, %490
-  br i1 %493, label %443, label %436, !llvm.loop !23
-
-494:                                              ; preds = %556, %440
-  %495 = phi i64 [ 0, %440 ], [ %560, %556 ]
-  %496 = phi i64 [ %437, %440 ], [ %558, %556 ]
-  %497 = getelementptr inbounds [24 x ptr], ptr %126, i64 0, i64 %495
+493:                                              ; preds = %490
+  %494 = load ptr, ptr %16, align 8
+  %495 = getelementptr inbounds i8, ptr %494, i64 56
+  %496 = load ptr, ptr %495, align 8
+  %497 = getelementptr inbounds i8, ptr %494, i64 40
   %498 = load ptr, ptr %497, align 8
-  %499 = load ptr, ptr %441, align 8
-  br i1 %442, label %544, label %500
-
-500:                                              ; preds = %494
-  %501 = load i64, ptr %125, align 8
-  %502 = icmp eq i64 %495, %501
-  br i1 %502, label %503, label %544
-
-503:                                              ; preds = %500
-  %504 = load ptr, ptr %16, align 8
-  %505 = getelementptr inbounds i8, ptr %504, i64 56
-  %506 = load ptr, ptr %505, align 8
-  %507 = getelementptr inbounds i8, ptr %504, i64 40
-  %508 = load ptr, ptr %507, align 8
-  %509 = call i64 %508(ptr noundef nonnull %280) #4
-  %510 = add nsw i64 %509, 1
-  %511 = call ptr %506(i64 noundef %510) #4
+  %499 = call i64 %498(ptr noundef nonnull %270) #4
+  %500 = add nsw i64 %499, 1
+  %501 = call ptr %496(i64 noundef %500) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #6
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #6
-  %512 = getelementptr inbounds i8, ptr %504, i64 160
-  %513 = load ptr, ptr %512, align 8
-  %514 = load ptr, ptr %113, align 8
-  %515 = getelementptr inbounds i8, ptr %514, i64 24
-  %516 = load ptr, ptr %515, align 8
-  call void %513(ptr noundef %516) #4
-  %517 = getelementptr inbounds i8, ptr %504, i64 104
-  %518 = load ptr, ptr %517, align 8
-  %519 = load ptr, ptr %113, align 8
-  %520 = getelementptr inbounds i8, ptr %519, i64 24
-  %521 = load ptr, ptr %520, align 8
-  %522 = call i32 %518(ptr noundef %511, i64 noundef 0, ptr noundef %521) #4
+  %502 = getelementptr inbounds i8, ptr %494, i64 160
+  %503 = load ptr, ptr %502, align 8
+  %504 = load ptr, ptr %103, align 8
+  %505 = getelementptr inbounds i8, ptr %504, i64 24
+  %506 = load ptr, ptr %505, align 8
+  call void %503(ptr noundef %506) #4
+  %507 = getelementptr inbounds i8, ptr %494, i64 104
+  %508 = load ptr, ptr %507, align 8
+  %509 = load ptr, ptr %103, align 8
+  %510 = getelementptr inbounds i8, ptr %509, i64 24
+  %511 = load ptr, ptr %510, align 8
+  %512 = call i32 %508(ptr noundef %501, i64 noundef 0, ptr noundef %511) #4
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #6
   store i64 0, ptr %10, align 8
-  %523 = getelementptr inbounds i8, ptr %504, i64 32
+  %513 = getelementptr inbounds i8, ptr %494, i64 32
+  %514 = load ptr, ptr %513, align 8
+  %515 = call i32 %514(ptr noundef nonnull %270, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %516 = icmp eq i32 %515, 0
+  br i1 %516, label %532, label %517
+
+517:                                              ; preds = %493, %525
+  %518 = phi i64 [ %528, %525 ], [ 1, %493 ]
+  %519 = load ptr, ptr %8, align 8
+  %520 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %519, i64 noundef 0) #5
+  %521 = icmp eq ptr %520, null
+  br i1 %521, label %522, label %525
+
+522:                                              ; preds = %517
+  %523 = getelementptr inbounds i8, ptr %494, i64 168
   %524 = load ptr, ptr %523, align 8
-  %525 = call i32 %524(ptr noundef nonnull %280, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %526 = icmp eq i32 %525, 0
-  br i1 %526, label %542, label %527
+  call void %524(ptr noundef %501) #4
+  br label %532
 
-527:                                              ; preds = %503, %535
-  %528 = phi i64 [ %538, %535 ], [ 1, %503 ]
-  %529 = load ptr, ptr %8, align 8
-  %530 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef %529, i64 noundef 0) #5
-  %531 = icmp eq ptr %530, null
-  br i1 %531, label %532, label %535
+525:                                              ; preds = %517
+  %526 = load ptr, ptr %507, align 8
+  %527 = call i32 %526(ptr noundef %501, i64 noundef %518, ptr noundef nonnull %520) #4
+  %528 = add nuw nsw i64 %518, 1
+  %529 = load ptr, ptr %513, align 8
+  %530 = call i32 %529(ptr noundef nonnull %270, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
+  %531 = icmp eq i32 %530, 0
+  br i1 %531, label %532, label %517, !llvm.loop !24
 
-532:                                              ; preds = %527
-  %533 = getelementptr inbounds i8, ptr %504, i64 168
-  %534 = load ptr, ptr %533, align 8
-  call void %534(ptr noundef %511) #4
-  br label %542
-
-535:                                              ; preds = %527
-  %536 = load ptr, ptr %517, align 8
-  %537 = call i32 %536(ptr noundef %511, i64 noundef %528, ptr noundef nonnull %530) #4
-  %538 = add nuw nsw i64 %528, 1
-  %539 = load ptr, ptr %523, align 8
-  %540 = call i32 %539(ptr noundef nonnull %280, ptr noundef nonnull %10, ptr noundef nonnull %8, ptr noundef nonnull %9) #4
-  %541 = icmp eq i32 %540, 0
-  br i1 %541, label %542, label %527, !llvm.loop !24
-
-542:                                              ; preds = %535, %532, %503
-  %543 = phi ptr [ null, %532 ], [ %511, %503 ], [ %511, %535 ]
+532:                                              ; preds = %525, %522, %493
+  %533 = phi ptr [ null, %522 ], [ %501, %493 ], [ %501, %525 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #6
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #6
-  br label %550
+  br label %540
 
-544:                                              ; preds = %500, %494
-  %545 = icmp eq ptr %498, null
-  br i1 %545, label %548, label %546
+534:                                              ; preds = %490, %484
+  %535 = icmp eq ptr %488, null
+  br i1 %535, label %538, label %536
 
-546:                                              ; preds = %544
-  %547 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %498, i64 noundef 0) #5
-  br label %550
+536:                                              ; preds = %534
+  %537 = call fastcc ptr @frozen(ptr noundef nonnull readonly %16, ptr noundef nonnull %488, i64 noundef 0) #5
+  br label %540
 
-548:                                              ; preds = %544
-  %549 = load ptr, ptr %405, align 8
-  call void %549(ptr noundef %499) #4
-  br label %550
+538:                                              ; preds = %534
+  %539 = load ptr, ptr %395, align 8
+  call void %539(ptr noundef %489) #4
+  br label %540
 
-550:                                              ; preds = %548, %546, %542
-  %551 = phi ptr [ %543, %542 ], [ %547, %546 ], [ %499, %548 ]
-  %552 = icmp eq ptr %551, null
-  br i1 %552, label %553, label %556
+540:                                              ; preds = %538, %536, %532
+  %541 = phi ptr [ %533, %532 ], [ %537, %536 ], [ %489, %538 ]
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %543, label %546
 
-553:                                              ; preds = %550
-  %554 = getelementptr inbounds i8, ptr %295, i64 168
-  %555 = load ptr, ptr %554, align 8
-  call void %555(ptr noundef %399) #4
-  br label %734
+543:                                              ; preds = %540
+  %544 = getelementptr inbounds i8, ptr %285, i64 168
+  %545 = load ptr, ptr %544, align 8
+  call void %545(ptr noundef %389) #4
+  br label %724
 
-556:                                              ; preds = %550
-  %557 = load ptr, ptr %409, align 8
-  %558 = add nsw i64 %496, 1
-  %559 = call i32 %557(ptr noundef %399, i64 noundef %496, ptr noundef nonnull %551) #4
-  %560 = add nuw nsw i64 %495, 1
-  %561 = load i64, ptr %396, align 8
-  %562 = icmp slt i64 %560, %561
-  br i1 %562, label %494, label %563, !llvm.loop !25
+546:                                              ; preds = %540
+  %547 = load ptr, ptr %399, align 8
+  %548 = add nsw i64 %486, 1
+  %549 = call i32 %547(ptr noundef %389, i64 noundef %486, ptr noundef nonnull %541) #4
+  %550 = add nuw nsw i64 %485, 1
+  %551 = load i64, ptr %386, align 8
+  %552 = icmp slt i64 %550, %551
+  br i1 %552, label %484, label %553, !llvm.loop !25
 
-563:                                              ; preds = %556, %436, %386
-  %564 = phi ptr [ %387, %386 ], [ %399, %436 ], [ %399, %556 ]
-  %565 = icmp eq ptr %564, null
-  br i1 %565, label %734, label %566
+553:                                              ; preds = %546, %426, %376
+  %554 = phi ptr [ %377, %376 ], [ %389, %426 ], [ %389, %546 ]
+  %555 = icmp eq ptr %554, null
+  br i1 %555, label %724, label %556
 
-566:                                              ; preds = %563
-  %567 = load ptr, ptr %16, align 8
-  %568 = getelementptr inbounds i8, ptr %567, i64 96
-  %569 = load ptr, ptr %568, align 8
-  %570 = getelementptr inbounds i8, ptr %16, i64 64
-  %571 = load ptr, ptr %570, align 8
-  %572 = call ptr %569(ptr noundef %571, i64 noundef 0) #4
-  %573 = getelementptr inbounds i8, ptr %567, i64 88
-  %574 = load ptr, ptr %573, align 8
-  %575 = call ptr %574(ptr noundef %572, i64 noundef 0) #4
-  %576 = icmp eq ptr %575, %564
-  br i1 %576, label %577, label %585
+556:                                              ; preds = %553
+  %557 = load ptr, ptr %16, align 8
+  %558 = getelementptr inbounds i8, ptr %557, i64 96
+  %559 = load ptr, ptr %558, align 8
+  %560 = getelementptr inbounds i8, ptr %16, i64 64
+  %561 = load ptr, ptr %560, align 8
+  %562 = call ptr %559(ptr noundef %561, i64 noundef 0) #4
+  %563 = getelementptr inbounds i8, ptr %557, i64 88
+  %564 = load ptr, ptr %563, align 8
+  %565 = call ptr %564(ptr noundef %562, i64 noundef 0) #4
+  %566 = icmp eq ptr %565, %554
+  br i1 %566, label %567, label %575
 
-577:                                              ; preds = %566
-  %578 = load ptr, ptr %573, align 8
-  %579 = call ptr %578(ptr noundef %572, i64 noundef 1) #4
-  %580 = icmp eq ptr %579, %294
-  br i1 %580, label %581, label %585
+567:                                              ; preds = %556
+  %568 = load ptr, ptr %563, align 8
+  %569 = call ptr %568(ptr noundef %562, i64 noundef 1) #4
+  %570 = icmp eq ptr %569, %284
+  br i1 %570, label %571, label %575
 
-581:                                              ; preds = %577
-  %582 = load ptr, ptr %573, align 8
-  %583 = call ptr %582(ptr noundef %572, i64 noundef 2) #4
-  %584 = icmp eq ptr %583, null
-  br i1 %584, label %734, label %590
+571:                                              ; preds = %567
+  %572 = load ptr, ptr %563, align 8
+  %573 = call ptr %572(ptr noundef %562, i64 noundef 2) #4
+  %574 = icmp eq ptr %573, null
+  br i1 %574, label %724, label %580
 
-585:                                              ; preds = %577, %566
-  %586 = getelementptr inbounds i8, ptr %567, i64 16
-  %587 = load ptr, ptr %586, align 8
-  %588 = call ptr %587(ptr noundef nonnull %294, ptr noundef nonnull %564) #4
-  %589 = icmp eq ptr %588, null
-  br i1 %589, label %734, label %593
+575:                                              ; preds = %567, %556
+  %576 = getelementptr inbounds i8, ptr %557, i64 16
+  %577 = load ptr, ptr %576, align 8
+  %578 = call ptr %577(ptr noundef nonnull %284, ptr noundef nonnull %554) #4
+  %579 = icmp eq ptr %578, null
+  br i1 %579, label %724, label %583
 
-590:                                              ; preds = %581
-  %591 = getelementptr inbounds i8, ptr %567, i64 160
-  %592 = load ptr, ptr %591, align 8
-  call void %592(ptr noundef nonnull %583) #4
-  br label %624
+580:                                              ; preds = %571
+  %581 = getelementptr inbounds i8, ptr %557, i64 160
+  %582 = load ptr, ptr %581, align 8
+  call void %582(ptr noundef nonnull %573) #4
+  br label %614
 
-593:                                              ; preds = %585
-  %594 = getelementptr inbounds i8, ptr %567, i64 160
-  %595 = load ptr, ptr %594, align 8
-  call void %595(ptr noundef nonnull %588) #4
-  %596 = getelementptr inbounds i8, ptr %16, i64 192
-  %597 = load i64, ptr %596, align 8
-  %598 = icmp eq i64 %597, 0
-  br i1 %598, label %599, label %624
+583:                                              ; preds = %575
+  %584 = getelementptr inbounds i8, ptr %557, i64 160
+  %585 = load ptr, ptr %584, align 8
+  call void %585(ptr noundef nonnull %578) #4
+  %586 = getelementptr inbounds i8, ptr %16, i64 192
+  %587 = load i64, ptr %586, align 8
+  %588 = icmp eq i64 %587, 0
+  br i1 %588, label %589, label %614
 
-599:                                              ; preds = %593
-  %600 = getelementptr inbounds i8, ptr %16, i64 16
-  %601 = load ptr, ptr %600, align 8
-  %602 = icmp eq ptr %601, %564
-  br i1 %602, label %624, label %603
+589:                                              ; preds = %583
+  %590 = getelementptr inbounds i8, ptr %16, i64 16
+  %591 = load ptr, ptr %590, align 8
+  %592 = icmp eq ptr %591, %554
+  br i1 %592, label %614, label %593
 
-603:                                              ; preds = %599
+593:                                              ; preds = %589
   call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %7) #6
-  store ptr %564, ptr %7, align 16
-  %604 = getelementptr inbounds i8, ptr %7, i64 8
-  store ptr %294, ptr %604, align 8
-  %605 = getelementptr inbounds i8, ptr %7, i64 16
-  store ptr %588, ptr %605, align 16
-  %606 = getelementptr inbounds i8, ptr %567, i64 56
-  %607 = load ptr, ptr %606, align 8
-  %608 = call ptr %607(i64 noundef 3) #4
-  %609 = getelementptr inbounds i8, ptr %567, i64 104
-  br label %610
+  store ptr %554, ptr %7, align 16
+  %594 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %284, ptr %594, align 8
+  %595 = getelementptr inbounds i8, ptr %7, i64 16
+  store ptr %578, ptr %595, align 16
+  %596 = getelementptr inbounds i8, ptr %557, i64 56
+  %597 = load ptr, ptr %596, align 8
+  %598 = call ptr %597(i64 noundef 3) #4
+  %599 = getelementptr inbounds i8, ptr %557, i64 104
+  br label %600
 
-610:                                              ; preds = %610, %603
-  %611 = phi i64 [ 0, %603 ], [ %617, %610 ]
-  %612 = load ptr, ptr %594, align 8
-  %613 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %611
-  %614 = load ptr, ptr %613, align 8
-  call void %612(ptr noundef %614) #4
-  %615 = load ptr, ptr %609, align 8
-  %616 = call i32 %615(ptr noundef %608, i64 noundef %611, ptr noundef %614) #4
-  %617 = add nuw nsw i64 %611, 1
-  %618 = icmp eq i64 %617, 3
-  br i1 %618, label %619, label %610, !llvm.loop !26
+600:                                              ; preds = %600, %593
+  %601 = phi i64 [ 0, %593 ], [ %607, %600 ]
+  %602 = load ptr, ptr %584, align 8
+  %603 = getelementptr inbounds [3 x ptr], ptr %7, i64 0, i64 %601
+  %604 = load ptr, ptr %603, align 8
+  call void %602(ptr noundef %604) #4
+  %605 = load ptr, ptr %599, align 8
+  %606 = call i32 %605(ptr noundef %598, i64 noundef %601, ptr noundef %604) #4
+  %607 = add nuw nsw i64 %601, 1
+  %608 = icmp eq i64 %607, 3
+  br i1 %608, label %609, label %600, !llvm.loop !26
 
-619:                                              ; preds = %610
-  %620 = getelementptr inbounds i8, ptr %567, i64 112
-  %621 = load ptr, ptr %620, align 8
-  %622 = load ptr, ptr %570, align 8
-  %623 = call i32 %621(ptr noundef %622, i64 noundef 0, ptr noundef %608) #4
+609:                                              ; preds = %600
+  %610 = getelementptr inbounds i8, ptr %557, i64 112
+  %611 = load ptr, ptr %610, align 8
+  %612 = load ptr, ptr %560, align 8
+  %613 = call i32 %611(ptr noundef %612, i64 noundef 0, ptr noundef %598) #4
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %7) #6
-  br label %624
+  br label %614
 
-624:                                              ; preds = %619, %599, %593, %590
-  %625 = phi ptr [ %588, %619 ], [ %588, %599 ], [ %588, %593 ], [ %583, %590 ]
-  %626 = getelementptr inbounds i8, ptr %16, i64 120
-  %627 = load ptr, ptr %626, align 8
-  %628 = icmp eq ptr %627, null
-  br i1 %628, label %633, label %629
+614:                                              ; preds = %609, %589, %583, %580
+  %615 = phi ptr [ %578, %609 ], [ %578, %589 ], [ %578, %583 ], [ %573, %580 ]
+  %616 = getelementptr inbounds i8, ptr %16, i64 120
+  %617 = load ptr, ptr %616, align 8
+  %618 = icmp eq ptr %617, null
+  br i1 %618, label %623, label %619
 
-629:                                              ; preds = %624
-  %630 = load ptr, ptr %17, align 8
-  %631 = call ptr %630(ptr noundef nonnull %627, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  %632 = icmp eq ptr %631, null
-  br i1 %632, label %734, label %633
+619:                                              ; preds = %614
+  %620 = load ptr, ptr %17, align 8
+  %621 = call ptr %620(ptr noundef nonnull %617, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  %622 = icmp eq ptr %621, null
+  br i1 %622, label %724, label %623
 
-633:                                              ; preds = %629, %624
-  %634 = phi ptr [ %631, %629 ], [ null, %624 ]
-  %635 = load i64, ptr %132, align 8
-  %636 = load ptr, ptr %16, align 8
-  %637 = getelementptr inbounds i8, ptr %625, i64 8
-  %638 = load ptr, ptr %637, align 8
-  %639 = getelementptr inbounds i8, ptr %16, i64 160
-  %640 = load ptr, ptr %639, align 8
-  %641 = icmp eq ptr %638, %640
-  br i1 %641, label %642, label %734
+623:                                              ; preds = %619, %614
+  %624 = phi ptr [ %621, %619 ], [ null, %614 ]
+  %625 = load i64, ptr %122, align 8
+  %626 = load ptr, ptr %16, align 8
+  %627 = getelementptr inbounds i8, ptr %615, i64 8
+  %628 = load ptr, ptr %627, align 8
+  %629 = getelementptr inbounds i8, ptr %16, i64 160
+  %630 = load ptr, ptr %629, align 8
+  %631 = icmp eq ptr %628, %630
+  br i1 %631, label %632, label %724
 
-642:                                              ; preds = %633
-  %643 = getelementptr inbounds i8, ptr %625, i64 24
-  %644 = load ptr, ptr %643, align 8
-  %645 = icmp eq ptr %644, null
-  br i1 %645, label %734, label %646
+632:                                              ; preds = %623
+  %633 = getelementptr inbounds i8, ptr %615, i64 24
+  %634 = load ptr, ptr %633, align 8
+  %635 = icmp eq ptr %634, null
+  br i1 %635, label %724, label %636
 
-646:                                              ; preds = %642
-  %647 = getelementptr inbounds i8, ptr %644, i64 48
-  %648 = load i64, ptr %647, align 8
-  %649 = icmp eq i64 %648, %635
-  br i1 %649, label %650, label %734
+636:                                              ; preds = %632
+  %637 = getelementptr inbounds i8, ptr %634, i64 48
+  %638 = load i64, ptr %637, align 8
+  %639 = icmp eq i64 %638, %625
+  br i1 %639, label %640, label %724
 
-650:                                              ; preds = %646
+640:                                              ; preds = %636
   call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %6) #6
-  %651 = getelementptr inbounds i8, ptr %13, i64 384
-  %652 = load ptr, ptr %651, align 8
-  %653 = icmp eq ptr %652, null
-  br i1 %653, label %662, label %654
+  %641 = getelementptr inbounds i8, ptr %13, i64 384
+  %642 = load ptr, ptr %641, align 8
+  %643 = icmp eq ptr %642, null
+  br i1 %643, label %652, label %644
 
-654:                                              ; preds = %650
-  %655 = getelementptr inbounds i8, ptr %652, i64 8
-  %656 = load ptr, ptr %655, align 8
-  %657 = load ptr, ptr %113, align 8
-  %658 = getelementptr inbounds i8, ptr %657, i64 72
+644:                                              ; preds = %640
+  %645 = getelementptr inbounds i8, ptr %642, i64 8
+  %646 = load ptr, ptr %645, align 8
+  %647 = load ptr, ptr %103, align 8
+  %648 = getelementptr inbounds i8, ptr %647, i64 72
+  %649 = load ptr, ptr %648, align 8
+  %650 = icmp eq ptr %646, %649
+  %651 = select i1 %650, ptr null, ptr %642
+  br label %652
+
+652:                                              ; preds = %644, %640
+  %653 = phi ptr [ null, %640 ], [ %651, %644 ]
+  %654 = getelementptr inbounds i8, ptr %16, i64 128
+  %655 = load ptr, ptr %654, align 8
+  %656 = icmp eq ptr %655, null
+  br i1 %656, label %698, label %657
+
+657:                                              ; preds = %652
+  %658 = getelementptr inbounds i8, ptr %626, i64 64
   %659 = load ptr, ptr %658, align 8
-  %660 = icmp eq ptr %656, %659
-  %661 = select i1 %660, ptr null, ptr %652
-  br label %662
+  %660 = call i64 %659(ptr noundef nonnull %655) #4
+  %661 = icmp slt i64 %660, 1
+  br i1 %661, label %698, label %662
 
-662:                                              ; preds = %654, %650
-  %663 = phi ptr [ null, %650 ], [ %661, %654 ]
-  %664 = getelementptr inbounds i8, ptr %16, i64 128
-  %665 = load ptr, ptr %664, align 8
-  %666 = icmp eq ptr %665, null
-  br i1 %666, label %708, label %667
+662:                                              ; preds = %657
+  %663 = getelementptr inbounds i8, ptr %626, i64 88
+  %664 = getelementptr inbounds i8, ptr %16, i64 136
+  %665 = getelementptr inbounds i8, ptr %5, i64 8
+  %666 = getelementptr inbounds i8, ptr %626, i64 168
+  %667 = load i64, ptr %105, align 8
+  br label %668
 
-667:                                              ; preds = %662
-  %668 = getelementptr inbounds i8, ptr %636, i64 64
-  %669 = load ptr, ptr %668, align 8
-  %670 = call i64 %669(ptr noundef nonnull %665) #4
-  %671 = icmp slt i64 %670, 1
-  br i1 %671, label %708, label %672
-
-672:                                              ; preds = %667
-  %673 = getelementptr inbounds i8, ptr %636, i64 88
-  %674 = getelementptr inbounds i8, ptr %16, i64 136
-  %675 = getelementptr inbounds i8, ptr %5, i64 8
-  %676 = getelementptr inbounds i8, ptr %636, i64 168
-  %677 = load i64, ptr %115, align 8
-  br label %678
-
-678:                                              ; preds = %704, %672
-  %679 = phi i1 [ false, %672 ], [ %706, %704 ]
-  %680 = phi i64 [ 0, %672 ], [ %705, %704 ]
-  %681 = load ptr, ptr %673, align 8
-  %682 = load ptr, ptr %664, align 8
-  %683 = call ptr %681(ptr noundef %682, i64 noundef %680) #4
+668:                                              ; preds = %694, %662
+  %669 = phi i1 [ false, %662 ], [ %696, %694 ]
+  %670 = phi i64 [ 0, %662 ], [ %695, %694 ]
+  %671 = load ptr, ptr %663, align 8
+  %672 = load ptr, ptr %654, align 8
+  %673 = call ptr %671(ptr noundef %672, i64 noundef %670) #4
   call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #6
-  %684 = load ptr, ptr %674, align 8
-  store ptr %684, ptr %5, align 16
-  %685 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %680
-  %686 = load ptr, ptr %685, align 8
-  store ptr %686, ptr %675, align 8
-  %687 = getelementptr inbounds i8, ptr %683, i64 8
-  %688 = load ptr, ptr %687, align 8
-  %689 = load ptr, ptr %113, align 8
-  %690 = getelementptr inbounds i8, ptr %689, i64 72
-  %691 = load ptr, ptr %690, align 8
-  %692 = icmp eq ptr %688, %691
-  br i1 %692, label %704, label %693
+  %674 = load ptr, ptr %664, align 8
+  store ptr %674, ptr %5, align 16
+  %675 = getelementptr inbounds [24 x ptr], ptr %13, i64 0, i64 %670
+  %676 = load ptr, ptr %675, align 8
+  store ptr %676, ptr %665, align 8
+  %677 = getelementptr inbounds i8, ptr %673, i64 8
+  %678 = load ptr, ptr %677, align 8
+  %679 = load ptr, ptr %103, align 8
+  %680 = getelementptr inbounds i8, ptr %679, i64 72
+  %681 = load ptr, ptr %680, align 8
+  %682 = icmp eq ptr %678, %681
+  br i1 %682, label %694, label %683
 
-693:                                              ; preds = %678
-  %694 = shl nuw i64 1, %680
-  %695 = and i64 %694, %677
-  %696 = icmp eq i64 %695, 0
-  br i1 %696, label %704, label %697
+683:                                              ; preds = %668
+  %684 = shl nuw i64 1, %670
+  %685 = and i64 %684, %667
+  %686 = icmp eq i64 %685, 0
+  br i1 %686, label %694, label %687
 
-697:                                              ; preds = %693
-  %698 = load ptr, ptr %636, align 8
-  %699 = call ptr %698(ptr noundef nonnull %683, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
-  %700 = icmp eq ptr %699, null
-  br i1 %700, label %703, label %701
+687:                                              ; preds = %683
+  %688 = load ptr, ptr %626, align 8
+  %689 = call ptr %688(ptr noundef nonnull %673, ptr noundef nonnull %5, i64 noundef 2, ptr noundef null) #4
+  %690 = icmp eq ptr %689, null
+  br i1 %690, label %693, label %691
 
-701:                                              ; preds = %697
-  %702 = load ptr, ptr %676, align 8
-  call void %702(ptr noundef nonnull %699) #4
-  br label %704
+691:                                              ; preds = %687
+  %692 = load ptr, ptr %666, align 8
+  call void %692(ptr noundef nonnull %689) #4
+  br label %694
 
-703:                                              ; preds = %697
+693:                                              ; preds = %687
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  br i1 %679, label %708, label %732
+  br i1 %669, label %698, label %722
 
-704:                                              ; preds = %701, %693, %678
+694:                                              ; preds = %691, %683, %668
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #6
-  %705 = add nuw nsw i64 %680, 1
-  %706 = icmp sge i64 %705, %670
-  %707 = icmp eq i64 %705, %670
-  br i1 %707, label %708, label %678, !llvm.loop !27
+  %695 = add nuw nsw i64 %670, 1
+  %696 = icmp sge i64 %695, %660
+  %697 = icmp eq i64 %695, %660
+  br i1 %697, label %698, label %668, !llvm.loop !27
 
-708:                                              ; preds = %704, %703, %667, %662
-  %709 = call fastcc ptr @attempt(ptr noundef nonnull %644, ptr noundef nonnull readonly %12, i64 noundef %635, ptr noundef %663) #5
-  %710 = icmp eq ptr %709, inttoptr (i64 1 to ptr)
-  br i1 %710, label %711, label %732
+698:                                              ; preds = %694, %693, %657, %652
+  %699 = call fastcc ptr @attempt(ptr noundef nonnull %634, ptr noundef nonnull readonly %12, i64 noundef %625, ptr noundef %653) #5
+  %700 = icmp eq ptr %699, inttoptr (i64 1 to ptr)
+  br i1 %700, label %701, label %722
 
-711:                                              ; preds = %708
-  %712 = icmp sgt i64 %635, 0
-  br i1 %712, label %719, label %713
+701:                                              ; preds = %698
+  %702 = icmp sgt i64 %625, 0
+  br i1 %702, label %709, label %703
 
-713:                                              ; preds = %719, %711
-  %714 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %635
-  store ptr %663, ptr %714, align 8
-  %715 = load ptr, ptr %636, align 8
-  %716 = getelementptr inbounds i8, ptr %644, i64 104
-  %717 = load ptr, ptr %716, align 8
-  %718 = icmp eq ptr %663, null
-  br i1 %718, label %729, label %726
+703:                                              ; preds = %709, %701
+  %704 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %625
+  store ptr %653, ptr %704, align 8
+  %705 = load ptr, ptr %626, align 8
+  %706 = getelementptr inbounds i8, ptr %634, i64 104
+  %707 = load ptr, ptr %706, align 8
+  %708 = icmp eq ptr %653, null
+  br i1 %708, label %719, label %716
 
-719:                                              ; preds = %711, %719
-  %720 = phi i64 [ %724, %719 ], [ 0, %711 ]
-  %721 = getelementptr inbounds ptr, ptr %12, i64 %720
-  %722 = load ptr, ptr %721, align 8
-  %723 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %720
-  store ptr %722, ptr %723, align 8
-  %724 = add nuw nsw i64 %720, 1
-  %725 = icmp eq i64 %724, %635
-  br i1 %725, label %713, label %719, !llvm.loop !28
+709:                                              ; preds = %701, %709
+  %710 = phi i64 [ %714, %709 ], [ 0, %701 ]
+  %711 = getelementptr inbounds ptr, ptr %12, i64 %710
+  %712 = load ptr, ptr %711, align 8
+  %713 = getelementptr inbounds [25 x ptr], ptr %6, i64 0, i64 %710
+  store ptr %712, ptr %713, align 8
+  %714 = add nuw nsw i64 %710, 1
+  %715 = icmp eq i64 %714, %625
+  br i1 %715, label %703, label %709, !llvm.loop !28
 
-726:                                              ; preds = %713
-  %727 = getelementptr inbounds i8, ptr %16, i64 40
-  %728 = load ptr, ptr %727, align 8
-  br label %729
+716:                                              ; preds = %703
+  %717 = getelementptr inbounds i8, ptr %16, i64 40
+  %718 = load ptr, ptr %717, align 8
+  br label %719
 
-729:                                              ; preds = %726, %713
-  %730 = phi ptr [ %728, %726 ], [ null, %713 ]
-  %731 = call ptr %715(ptr noundef %717, ptr noundef nonnull %6, i64 noundef %635, ptr noundef %730) #4
-  br label %732
+719:                                              ; preds = %716, %703
+  %720 = phi ptr [ %718, %716 ], [ null, %703 ]
+  %721 = call ptr %705(ptr noundef %707, ptr noundef nonnull %6, i64 noundef %625, ptr noundef %720) #4
+  br label %722
 
-732:                                              ; preds = %729, %708, %703
-  %733 = phi ptr [ %731, %729 ], [ %709, %708 ], [ inttoptr (i64 1 to ptr), %703 ]
+722:                                              ; preds = %719, %698, %693
+  %723 = phi ptr [ %721, %719 ], [ %699, %698 ], [ inttoptr (i64 1 to ptr), %693 ]
   call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %6) #6
-  br label %734
+  br label %724
 
-734:                                              ; preds = %732, %646, %642, %633, %629, %585, %581, %563, %553
-  %735 = phi ptr [ %625, %629 ], [ %625, %642 ], [ %625, %633 ], [ %625, %732 ], [ %625, %646 ], [ null, %563 ], [ null, %553 ], [ null, %585 ], [ null, %581 ]
-  %736 = phi ptr [ %564, %629 ], [ %564, %642 ], [ %564, %633 ], [ %564, %732 ], [ %564, %646 ], [ null, %563 ], [ null, %553 ], [ %564, %585 ], [ %564, %581 ]
-  %737 = phi ptr [ null, %629 ], [ inttoptr (i64 1 to ptr), %642 ], [ inttoptr (i64 1 to ptr), %633 ], [ %733, %732 ], [ inttoptr (i64 1 to ptr), %646 ], [ inttoptr (i64 1 to ptr), %563 ], [ inttoptr (i64 1 to ptr), %553 ], [ inttoptr (i64 1 to ptr), %585 ], [ inttoptr (i64 1 to ptr), %581 ]
-  %738 = phi ptr [ null, %629 ], [ %634, %642 ], [ %634, %633 ], [ %634, %732 ], [ %634, %646 ], [ null, %563 ], [ null, %553 ], [ null, %585 ], [ null, %581 ]
+724:                                              ; preds = %722, %636, %632, %623, %619, %575, %571, %553, %543
+  %725 = phi ptr [ %615, %619 ], [ %615, %632 ], [ %615, %623 ], [ %615, %722 ], [ %615, %636 ], [ null, %553 ], [ null, %543 ], [ null, %575 ], [ null, %571 ]
+  %726 = phi ptr [ %554, %619 ], [ %554, %632 ], [ %554, %623 ], [ %554, %722 ], [ %554, %636 ], [ null, %553 ], [ null, %543 ], [ %554, %575 ], [ %554, %571 ]
+  %727 = phi ptr [ null, %619 ], [ inttoptr (i64 1 to ptr), %632 ], [ inttoptr (i64 1 to ptr), %623 ], [ %723, %722 ], [ inttoptr (i64 1 to ptr), %636 ], [ inttoptr (i64 1 to ptr), %553 ], [ inttoptr (i64 1 to ptr), %543 ], [ inttoptr (i64 1 to ptr), %575 ], [ inttoptr (i64 1 to ptr), %571 ]
+  %728 = phi ptr [ null, %619 ], [ %624, %632 ], [ %624, %623 ], [ %624, %722 ], [ %624, %636 ], [ null, %553 ], [ null, %543 ], [ null, %575 ], [ null, %571 ]
   call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %14) #6
-  store ptr %738, ptr %14, align 16
-  %739 = getelementptr inbounds i8, ptr %14, i64 8
-  store ptr %735, ptr %739, align 8
-  %740 = getelementptr inbounds i8, ptr %14, i64 16
-  store ptr %736, ptr %740, align 16
-  %741 = getelementptr inbounds i8, ptr %14, i64 24
-  store ptr %293, ptr %741, align 8
-  %742 = getelementptr inbounds i8, ptr %17, i64 168
-  br label %745
+  store ptr %728, ptr %14, align 16
+  %729 = getelementptr inbounds i8, ptr %14, i64 8
+  store ptr %725, ptr %729, align 8
+  %730 = getelementptr inbounds i8, ptr %14, i64 16
+  store ptr %726, ptr %730, align 16
+  %731 = getelementptr inbounds i8, ptr %14, i64 24
+  store ptr %283, ptr %731, align 8
+  %732 = getelementptr inbounds i8, ptr %17, i64 168
+  br label %735
 
-743:                                              ; preds = %745
+733:                                              ; preds = %735
   call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %14) #6
-  %744 = load i64, ptr %132, align 8
-  br label %752
+  %734 = load i64, ptr %122, align 8
+  br label %742
 
-745:                                              ; preds = %745, %734
-  %746 = phi i64 [ 0, %734 ], [ %750, %745 ]
-  %747 = load ptr, ptr %742, align 8
-  %748 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %746
-  %749 = load ptr, ptr %748, align 8
-  call void %747(ptr noundef %749) #4
-  %750 = add nuw nsw i64 %746, 1
-  %751 = icmp eq i64 %750, 4
-  br i1 %751, label %743, label %745, !llvm.loop !29
+735:                                              ; preds = %735, %724
+  %736 = phi i64 [ 0, %724 ], [ %740, %735 ]
+  %737 = load ptr, ptr %732, align 8
+  %738 = getelementptr inbounds [4 x ptr], ptr %14, i64 0, i64 %736
+  %739 = load ptr, ptr %738, align 8
+  call void %737(ptr noundef %739) #4
+  %740 = add nuw nsw i64 %736, 1
+  %741 = icmp eq i64 %740, 4
+  br i1 %741, label %733, label %735, !llvm.loop !29
 
-752:                                              ; preds = %271, %258, %743, %284, %279
-  %753 = phi i64 [ %281, %279 ], [ %169, %284 ], [ %744, %743 ], [ %256, %258 ], [ %256, %271 ]
-  %754 = phi ptr [ inttoptr (i64 1 to ptr), %279 ], [ inttoptr (i64 1 to ptr), %284 ], [ %737, %743 ], [ inttoptr (i64 1 to ptr), %258 ], [ inttoptr (i64 1 to ptr), %271 ]
-  %755 = icmp eq i64 %753, 0
-  br i1 %755, label %766, label %756
+742:                                              ; preds = %261, %248, %733, %274, %269
+  %743 = phi i64 [ %271, %269 ], [ %159, %274 ], [ %734, %733 ], [ %246, %248 ], [ %246, %261 ]
+  %744 = phi ptr [ inttoptr (i64 1 to ptr), %269 ], [ inttoptr (i64 1 to ptr), %274 ], [ %727, %733 ], [ inttoptr (i64 1 to ptr), %248 ], [ inttoptr (i64 1 to ptr), %261 ]
+  %745 = icmp eq i64 %743, 0
+  br i1 %745, label %756, label %746
 
-756:                                              ; preds = %752
-  %757 = getelementptr inbounds i8, ptr %17, i64 168
+746:                                              ; preds = %742
+  %747 = getelementptr inbounds i8, ptr %17, i64 168
+  br label %748
+
+748:                                              ; preds = %748, %746
+  %749 = phi i64 [ %743, %746 ], [ %750, %748 ]
+  %750 = add nsw i64 %749, -1
+  %751 = load ptr, ptr %747, align 8
+  %752 = getelementptr inbounds ptr, ptr %12, i64 %750
+  %753 = load ptr, ptr %752, align 8
+  call void %751(ptr noundef %753) #4
+  %754 = icmp eq i64 %750, 0
+  br i1 %754, label %756, label %748, !llvm.loop !6
+
+755:                                              ; preds = %99, %4
+  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
+  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
   br label %758
 
-758:                                              ; preds = %758, %756
-  %759 = phi i64 [ %753, %756 ], [ %760, %758 ]
-  %760 = add nsw i64 %759, -1
-  %761 = load ptr, ptr %757, align 8
-  %762 = getelementptr inbounds ptr, ptr %12, i64 %760
-  %763 = load ptr, ptr %762, align 8
-  call void %761(ptr noundef %763) #4
-  %764 = icmp eq i64 %760, 0
-  br i1 %764, label %766, label %758, !llvm.loop !6
-
-765:                                              ; preds = %109, %4
+756:                                              ; preds = %748, %742
   call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
   call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  br label %768
+  %757 = icmp eq ptr %744, inttoptr (i64 1 to ptr)
+  br i1 %757, label %758, label %777
 
-766:                                              ; preds = %758, %752
-  call void @llvm.lifetime.end.p0(i64 416, ptr nonnull %13) #6
-  call void @llvm.lifetime.end.p0(i64 192, ptr nonnull %12) #6
-  %767 = icmp eq ptr %754, inttoptr (i64 1 to ptr)
-  br i1 %767, label %768, label %787
+758:                                              ; preds = %755, %756
+  %759 = getelementptr inbounds i8, ptr %17, i64 128
+  %760 = load ptr, ptr %759, align 8
+  %761 = call ptr %760() #4
+  %762 = icmp eq ptr %761, null
+  br i1 %762, label %770, label %763
 
-768:                                              ; preds = %765, %766
-  %769 = getelementptr inbounds i8, ptr %17, i64 128
-  %770 = load ptr, ptr %769, align 8
-  %771 = call ptr %770() #4
-  %772 = icmp eq ptr %771, null
-  br i1 %772, label %780, label %773
+763:                                              ; preds = %758
+  %764 = getelementptr inbounds i8, ptr %17, i64 144
+  %765 = load ptr, ptr %764, align 8
+  %766 = getelementptr inbounds i8, ptr %16, i64 152
+  %767 = load ptr, ptr %766, align 8
+  %768 = call i32 %765(ptr noundef %767) #4
+  %769 = icmp eq i32 %768, 0
+  br i1 %769, label %777, label %770
 
-773:                                              ; preds = %768
-  %774 = getelementptr inbounds i8, ptr %17, i64 144
+770:                                              ; preds = %763, %758
+  %771 = getelementptr inbounds i8, ptr %17, i64 176
+  %772 = load ptr, ptr %771, align 8
+  call void %772() #4
+  %773 = load ptr, ptr %17, align 8
+  %774 = getelementptr inbounds i8, ptr %16, i64 144
   %775 = load ptr, ptr %774, align 8
-  %776 = getelementptr inbounds i8, ptr %16, i64 152
-  %777 = load ptr, ptr %776, align 8
-  %778 = call i32 %775(ptr noundef %777) #4
-  %779 = icmp eq i32 %778, 0
-  br i1 %779, label %787, label %780
+  %776 = call ptr %773(ptr noundef %775, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
+  br label %777
 
-780:                                              ; preds = %773, %768
-  %781 = getelementptr inbounds i8, ptr %17, i64 176
-  %782 = load ptr, ptr %781, align 8
-  call void %782() #4
-  %783 = load ptr, ptr %17, align 8
-  %784 = getelementptr inbounds i8, ptr %16, i64 144
-  %785 = load ptr, ptr %784, align 8
-  %786 = call ptr %783(ptr noundef %785, ptr noundef %1, i64 noundef %18, ptr noundef %3) #4
-  br label %787
-
-787:                                              ; preds = %773, %766, %780
-  %788 = phi ptr [ %786, %780 ], [ %754, %766 ], [ null, %773 ]
-  ret ptr %788
+777:                                              ; preds = %763, %756, %770
+  %778 = phi ptr [ %776, %770 ], [ %744, %756 ], [ null, %763 ]
+  ret ptr %778
 }
 
 ; Function Attrs: nounwind
@@ -2318,6 +2298,105 @@ define internal fastcc noundef zeroext i1 @is_numbers(ptr nocapture noundef read
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #2
 
 ; Function Attrs: nounwind
+define internal fastcc noundef zeroext i1 @assign_one(ptr nocapture noundef readonly %0, ptr nocapture noundef %1, i64 noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = add i64 %2, -126
+  %6 = icmp ult i64 %5, -14
+  br i1 %6, label %7, label %28
+
+7:                                                ; preds = %4
+  %8 = icmp eq i64 %2, 127
+  br i1 %8, label %9, label %11
+
+9:                                                ; preds = %7
+  %10 = getelementptr inbounds i8, ptr %1, i64 384
+  br label %19
+
+11:                                               ; preds = %7
+  %12 = icmp sgt i64 %2, 63
+  br i1 %12, label %13, label %17
+
+13:                                               ; preds = %11
+  %14 = getelementptr inbounds i8, ptr %1, i64 192
+  %15 = add nsw i64 %2, -64
+  %16 = getelementptr inbounds [24 x ptr], ptr %14, i64 0, i64 %15
+  br label %19
+
+17:                                               ; preds = %11
+  %18 = getelementptr inbounds [24 x ptr], ptr %1, i64 0, i64 %2
+  br label %19
+
+19:                                               ; preds = %13, %17, %9
+  %20 = phi ptr [ %10, %9 ], [ %16, %13 ], [ %18, %17 ]
+  %21 = icmp eq i64 %2, 126
+  %22 = icmp slt i64 %2, 0
+  %23 = or i1 %21, %22
+  br i1 %23, label %68, label %24
+
+24:                                               ; preds = %19
+  %25 = load ptr, ptr %20, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %68
+
+27:                                               ; preds = %24
+  store ptr %3, ptr %20, align 8
+  br label %68
+
+28:                                               ; preds = %4
+  %29 = getelementptr inbounds i8, ptr %3, i64 8
+  %30 = load ptr, ptr %29, align 8
+  %31 = getelementptr inbounds i8, ptr %0, i64 8
+  %32 = load ptr, ptr %31, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 72
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %30, %34
+  br i1 %35, label %68, label %36
+
+36:                                               ; preds = %28
+  %37 = ptrtoint ptr %30 to i64
+  %38 = getelementptr inbounds i8, ptr %0, i64 256
+  %39 = load ptr, ptr %38, align 8
+  %40 = add nsw i64 %2, -112
+  %41 = getelementptr inbounds i64, ptr %39, i64 %40
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp eq i64 %42, %37
+  br i1 %43, label %44, label %68
+
+44:                                               ; preds = %36
+  %45 = load ptr, ptr %0, align 8
+  %46 = getelementptr inbounds i8, ptr %45, i64 64
+  %47 = load ptr, ptr %46, align 8
+  %48 = tail call i64 %47(ptr noundef nonnull %3) #4
+  %49 = icmp slt i64 %48, 1
+  br i1 %49, label %68, label %50
+
+50:                                               ; preds = %44
+  %51 = getelementptr inbounds i8, ptr %0, i64 264
+  %52 = shl nuw nsw i64 %40, 6
+  br label %53
+
+53:                                               ; preds = %53, %50
+  %54 = phi i64 [ 0, %50 ], [ %65, %53 ]
+  %55 = load ptr, ptr %51, align 8
+  %56 = getelementptr inbounds i8, ptr %55, i64 %52
+  %57 = getelementptr inbounds i64, ptr %56, i64 %54
+  %58 = load i64, ptr %57, align 8
+  %59 = load ptr, ptr %0, align 8
+  %60 = getelementptr inbounds i8, ptr %59, i64 88
+  %61 = load ptr, ptr %60, align 8
+  %62 = tail call ptr %61(ptr noundef %3, i64 noundef %54) #4
+  %63 = tail call fastcc zeroext i1 @assign_one(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %58, ptr noundef %62) #5
+  %64 = xor i1 %63, true
+  %65 = add nuw nsw i64 %54, 1
+  %66 = icmp eq i64 %65, %48
+  %67 = select i1 %64, i1 true, i1 %66
+  br i1 %67, label %68, label %53, !llvm.loop !34
+
+68:                                               ; preds = %53, %44, %36, %28, %27, %24, %19
+  %69 = phi i1 [ true, %27 ], [ false, %24 ], [ false, %19 ], [ true, %28 ], [ false, %36 ], [ true, %44 ], [ %63, %53 ]
+  ret i1 %69
+}
+
+; Function Attrs: nounwind
 define internal fastcc ptr @repeated(ptr nocapture noundef readonly %0, ptr noundef %1, ptr noundef %2) unnamed_addr #0 {
   %4 = load ptr, ptr %0, align 8
   %5 = icmp eq ptr %2, null
@@ -2390,7 +2469,7 @@ define internal fastcc ptr @repeated(ptr nocapture noundef readonly %0, ptr noun
   %52 = tail call i32 %51(ptr noundef %43, i64 noundef %49, ptr noundef %1) #4
   %53 = add nuw nsw i64 %49, 1
   %54 = icmp eq i64 %53, %40
-  br i1 %54, label %55, label %48, !llvm.loop !34
+  br i1 %54, label %55, label %48, !llvm.loop !35
 
 55:                                               ; preds = %48, %36, %18, %32, %3
   %56 = phi ptr [ null, %3 ], [ %33, %32 ], [ null, %18 ], [ %43, %36 ], [ %43, %48 ]
@@ -2497,7 +2576,7 @@ define internal fastcc ptr @frozen(ptr nocapture noundef readonly %0, ptr nounde
   %71 = add nuw nsw i64 %61, 1
   %72 = tail call i32 %70(ptr noundef %47, i64 noundef %71, ptr noundef nonnull %64) #4
   %73 = icmp eq i64 %71, %43
-  br i1 %73, label %74, label %60, !llvm.loop !35
+  br i1 %73, label %74, label %60, !llvm.loop !36
 
 74:                                               ; preds = %69, %39, %66, %34, %24
   %75 = phi ptr [ %1, %24 ], [ %38, %34 ], [ null, %66 ], [ %47, %39 ], [ %47, %69 ]
@@ -2593,7 +2672,7 @@ define internal fastcc zeroext i1 @is_same(ptr nocapture noundef readonly %0, pt
   %65 = load ptr, ptr %57, align 8
   %66 = tail call ptr %65(ptr noundef %2, i64 noundef %59) #4
   %67 = tail call fastcc zeroext i1 @is_same(ptr noundef nonnull %0, ptr noundef %64, ptr noundef %66, i64 noundef %55) #5
-  br i1 %67, label %58, label %70, !llvm.loop !36
+  br i1 %67, label %58, label %70, !llvm.loop !37
 
 68:                                               ; preds = %58
   %69 = icmp sge i64 %59, %35
@@ -2650,3 +2729,4 @@ attributes #6 = { nounwind }
 !34 = distinct !{!34, !4, !5}
 !35 = distinct !{!35, !4, !5}
 !36 = distinct !{!36, !4, !5}
+!37 = distinct !{!37, !4, !5}

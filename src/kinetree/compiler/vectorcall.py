@@ -27,8 +27,9 @@ MAX_ARRAYS: Final = c_constant("calls", "MAX_ARRAYS")
 """Most operands and results together that a compiled call takes."""
 MAX_CORE_AXES: Final = c_constant("calls", "MAX_CORE_AXES")
 """Most axes of an operand or a result, without batch axes, that it takes."""
-STATIC, OTHER, OUT = (c_constant("calls", name) for name in ("STATIC", "OTHER", "OUT"))
-"""Codes of keywords of a call."""
+_CODES: Final = ("STATIC", "GROUP", "OTHER", "OUT", "MAX_PARTS")
+STATIC, GROUP, OTHER, OUT, MAX_PARTS = (c_constant("calls", name) for name in _CODES)
+"""Codes of keywords of a call, and the most fields of a group of operands."""
 NUMPY: Final = {"PyArray_FromAny": 69, "PyArray_Return": 76, "PyArray_New": 93}
 """Indices in the function table of NumPy's C API, which is public."""
 
@@ -139,6 +140,7 @@ def set_function_call(function: Any, **values: Any) -> None:
         if not available() or hasattr(function, "_vectorcall_data"):
             return
         arrays = ("free_axes", "boolean", "core_axes", "by_contact")
+        arrays += ("positions", "group_types", "group_codes")
         rows = {field: np.array(values[field], np.int64) for field in arrays}
         data = c_structure(
             "calls",

@@ -10,11 +10,12 @@ import numpy as np
 from ..compiler.cuda import check_driver
 from ..errors import BackendError, ModelError, ShapeError, unknown
 from ..functions.device_kernel import check_device
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..model.values import whole_number
 from ..simulation import Simulation
 from ..simulation.checks import check_step
-from .ground import checked_field
+from .ground import checked
 from .gymnasium import vector_env
 from .kernels import Kernels
 from .task import DRAWN, METHODS, Task
@@ -29,8 +30,7 @@ def environment(
     dt: float,
     substeps: int = 1,
     episode: int = 1000,
-    heights: Any = None,
-    grid: Any = None,
+    terrain: Terrain | None = None,
     friction: Any = None,
     simulation: Simulation | None = None,
 ) -> Callable[[type], type["Environment"]]:
@@ -58,8 +58,8 @@ def environment(
     many actions (truncated), or where `terminated` or a state that is not finite ends it; the next
     one begins in the same step.
 
-    Contacts on `heights` (nx, ny) with a `grid` are on that field; of (nterrains, nx, ny) each
-    episode has one, an even draw or the number that `terrain(random)` gives. `reset` is then
+    Contacts on a `terrain` are on that `kt.Terrain`; of heights (nterrains, nx, ny) each episode
+    has one, an even draw or the number that `terrain(random)` gives. `reset` is then
     `reset(random, ground)`, and a state has it, too: `ground.height(x, y)`, and the heights at
     points about a frame, `ground.scan(model, q, points, frame="base")`, as `kt.height_scan`.
     Raises ModelError for heights that are no fields.
@@ -88,17 +88,15 @@ def environment(
     """
     whole_number("environment", "substeps", substeps, 1, ShapeError)
     whole_number("environment", "episode", episode, 1, ShapeError)
-    if (heights is None) != (grid is None):
-        raise ShapeError("environment: heights= and grid= belong together; give both.")
     simulation = Simulation.of(model) if simulation is None else simulation
-    settings = {"simulation": simulation, "friction": friction, "heights": heights, "grid": grid}
+    settings = {"simulation": simulation, "friction": friction, "terrain": terrain}
     check_step("environment", {"dt": dt, **settings})
     if not model.nu:
         raise ModelError(
             f"environment: {model.name} has no actuators, which actions drive; give it some: "
             "model.replace(actuators=kt.Motors(kp=40.0, kd=1.0))."
         )
-    field = checked_field(heights, grid)
+    field = None if terrain is None else checked(terrain)
 
     def decorate(author: type) -> type[Environment]:
         missing = [name for name in METHODS if not callable(getattr(author, name, None))]
@@ -107,7 +105,7 @@ def environment(
                 f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
                 "the methods observe(state), reward(state) and reset(random)."
             )
-        terrains = len(field[0]) if field else 0
+        terrains = len(field.heights) if field else 0
         resolved = simulation.on("environment", model)
         task = Task(author(), model, dt, substeps, episode, terrains, resolved, friction)
         members = {"_kernels": Kernels(task), "_field": field, "__doc__": author.__doc__}
@@ -127,7 +125,7 @@ class Environment:
     """
 
     _kernels: ClassVar[Kernels]
-    _field: ClassVar[tuple[Any, ...]]
+    _field: ClassVar[Terrain | None]
 
     def __init__(
         self, num_envs: int, *, seed: int = 0, dtype: str = "float32", device: str = "cpu"
@@ -138,7 +136,7 @@ class Environment:
         check_device(name, device)
         if device == "cuda":
             check_driver(name)
-        self._heights_and_grid = [self._array(x) for x in self._field]
+        self._terrain = [Terrain(*map(self._array, self._field))] if self._field else []
         self._seed(seed)
 
     def _array(self, x: Any) -> Any:
@@ -204,7 +202,7 @@ class Environment:
         if seed is not None:
             self._seed(seed)
         counts = self["count"] + 1
-        begun = self._kernels.begin(self.model, self._keys, counts, *self._heights_and_grid)
+        begun = self._kernels.begin(self.model, self._keys, counts, *self._terrain)
         self.state = np.array(begun.state) if self.device == "cpu" else begun.state
         return begun.observation, {}
 
@@ -230,7 +228,7 @@ class Environment:
         self._begun = self._begun or bool(self["count"].all())
         if not self._begun:
             raise ShapeError(f"{name}: no episode has begun; call reset() before step(...).")
-        operands = self.state, actions, self._keys, *self._heights_and_grid
+        operands = self.state, actions, self._keys, *self._terrain
         after = self._kernels.step(self.model, *operands)
         self.state = after.state
         ends, late = after.terminated > 0, after.truncated > 0

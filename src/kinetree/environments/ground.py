@@ -1,17 +1,16 @@
 """The ground of a task: a field of heights, one of several."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, cast
 
 import numpy as np
 
 from ..algorithms.sensors import height_scan
 from ..functions.algorithm import Algorithm
-from ..geometry.fields import height
+from ..geometry.fields import Terrain, height
 from ..model import Model
 from ..model.shapes import HeightField
-from ..scalar.array import Array, ArrayLike
+from ..scalar.array import Array, ArrayLike, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, stack
 from ..simulation import contact_step
@@ -32,32 +31,26 @@ STEP: Final[Any] = _on_one_of_several(contact_step)
 _SCAN: Final[Any] = _on_one_of_several(height_scan)
 
 
-class Ground(NamedTuple):
+class Ground(Terrain):
     """The terrain that a robot is on: one of the heights (nterrains, nx, ny) of an environment."""
 
-    heights: Array
-    grid: Array
-
     @classmethod
-    def of(cls, field: Sequence[Array], terrain: Scalar) -> "Ground":
-        heights, grid = field
-        return cls(heights, concatenate([grid, [terrain]]))
+    def of(cls, terrain: Terrain, number: Scalar) -> "Ground":
+        return cls(terrain.heights, concatenate([as_array(terrain.grid), [number]]))
 
     def height(self, x: ArrayLike, y: ArrayLike) -> Scalar:
         """The height at a point of the world, or at many."""
-        return height(HeightField.of_arrays(*self), stack([x, y]))
+        return height(self.field, stack([x, y]))
 
     def scan(self, model: Model, q: Array, points: ArrayLike, *, frame: Any) -> Array:
         """The heights at points about a frame, as `kt.height_scan`."""
-        return _SCAN(model, q, *self, points, frame=frame)
+        return _SCAN(model, q, self, points, frame=frame)
 
 
-def checked_field(heights: Any, grid: Any) -> tuple[Any, ...]:
-    """Heights (nterrains, nx, ny) and their grid; raise ModelError for what is no field."""
-    if heights is None:
-        return ()
-    table: Any = np.asarray(heights)
+def checked(terrain: Terrain) -> Terrain:
+    """A terrain of heights (nterrains, nx, ny); raise ModelError for what is no field."""
+    table: Any = np.asarray(terrain.heights)
     table = table[None] if table.ndim == 2 else table
-    for terrain in table if table.ndim > 2 and len(table) else [table]:
-        HeightField(terrain, grid)
-    return table, np.asarray(grid)
+    for heights in table if table.ndim > 2 and len(table) else [table]:
+        HeightField(heights, cast(Any, terrain.grid))
+    return Terrain(table, np.asarray(terrain.grid))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ..functions import algorithm
 from ..geometry import PAIRS
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import array, zeros
@@ -31,7 +32,7 @@ class Kernels:
     def sizes(self) -> tuple[int, int]:
         """Numbers of a state, and of an observation."""
         count = self.task.terrains
-        field = (zeros(count, 2, 2), array([0.0, 0.0, 1.0, 1.0])) if count else None
+        field = Terrain(zeros(count, 2, 2), array([0.0, 0.0, 1.0, 1.0])) if count else None
         begun = self.task.begun([0.0, 0.0], 0.0, self.layout, field)
         return self.layout.size, len(begun["observation"])
 
@@ -43,11 +44,9 @@ class Kernels:
             model: Model,
             key: Array,
             count: Array,
-            heights: Array | None = None,
-            grid: Array | None = None,
+            terrain: Terrain | None = None,
         ) -> Mapping[str, Array]:
-            field = None if heights is None or grid is None else (heights, grid)
-            return task.begun(key.flat, count.flat[0], layout, field)
+            return task.begun(key.flat, count.flat[0], layout, terrain)
 
         return self._algorithm(f"(2),(),{FIELD}->({size}),({seen})", begin)
 
@@ -67,10 +66,8 @@ class Kernels:
             state: Array,
             action: Array,
             key: Array,
-            heights: Array | None = None,
-            grid: Array | None = None,
+            terrain: Terrain | None = None,
         ) -> Any:
-            field = None if heights is None or grid is None else (heights, grid)
-            return task.stepped(layout, state, action, key.flat, field)
+            return task.stepped(layout, state, action, key.flat, terrain)
 
         return self._algorithm(f"{operands},{FIELD}->{results}", step)

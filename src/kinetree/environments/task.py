@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from ..errors import ShapeError, errors_at
 from ..functions.content_keys import code_key
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.elements import Shape
@@ -17,7 +18,7 @@ from ..simulation import Simulation, contact_step
 from .ground import STEP, Ground
 from .state import AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN, Layout, Random, State
 
-Field: TypeAlias = Sequence[Array] | None
+Field: TypeAlias = Terrain | None
 """Heights (nterrains, nx, ny) and their grid."""
 METHODS: Final = ("observe", "reward", "reset")
 """The methods that a task must have."""
@@ -194,7 +195,7 @@ class Task:
         f_ext = self.call("disturb", x)
         operands: dict[str, Any] = {"control": control, "f_ext": f_ext, "friction": self.friction}
         if x.ground is not None:
-            operands |= x.ground._asdict()
+            operands["terrain"] = x.ground
         operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
         count = len(self.simulation.contacts)
         if self.friction is not None or "friction" in x.drawn:

@@ -145,7 +145,9 @@ class Algorithm(Function):
 
         def results(replaced: Arguments, requested: Any) -> Results:
             keywords = statics if frame is None else {**statics, **base, frame: requested}
-            value = self.function(robot, *{**values, **replaced}.values(), **keywords)
+            value = self.function(
+                robot, *self.parameters.values({**values, **replaced}), **keywords
+            )
             return results_of(self.__name__, value, self.signature.results, sizes)
 
         base: dict[str, Any] = {}
@@ -168,9 +170,12 @@ class Algorithm(Function):
         """The operands; an absent one is structural zeros if its shape is one of every robot."""
         sizes = {name: n for name, n in sizes_of(model).items() if name in ROBOT}
         values: dict[str, Array | None] = {}
+        parts = {part for x in self.parameters.groups.values() for part in x.parts}
         for name in self.parameters.operands:
             dims = dims_per_frame(self.dims[name], statics)
-            absent = None if free_names(dims, sizes) else zeros(*shape(dims, sizes))
+            absent = (
+                None if name in parts or free_names(dims, sizes) else zeros(*shape(dims, sizes))
+            )
             values[name] = arrays.get(name, absent)
         return values
 

@@ -19,7 +19,7 @@ class CallSignature:
             raise AttributeError  # the class itself has the signature of its constructor
         own, only = function.parameters, Parameter.KEYWORD_ONLY
         operands = dict.fromkeys((*function.first, *own.required), Parameter.empty)
-        operands |= dict.fromkeys(own.operands[len(own.required) :])
+        operands |= dict.fromkeys(x for x in own.names if x not in operands)
         keywords = dict.fromkeys(name for name in function.dims if name not in own.operands)
         listed = [
             Parameter(n, Parameter.POSITIONAL_OR_KEYWORD, default=x) for n, x in operands.items()

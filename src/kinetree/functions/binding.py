@@ -20,6 +20,7 @@ from ..errors import (
 )
 from . import adapters
 from .framework import framework_of
+from .groups import Group
 from .signature import Arguments, Dims, Operand, Robot
 from .statics import (
     CONTACT_KEYWORDS,
@@ -71,6 +72,53 @@ class Parameters:
     """The values that a static may have, where its annotation lists them."""
     numbered: bool
     """Whether the frame is a `NumberedFrame`."""
+    groups: dict[str, Group]
+    """Those of several arrays, which are operands each."""
+    arguments: tuple[str, ...]
+    """What the Python function takes by position: operands and groups."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What calls pass by position: operands, and groups in place of their parts."""
+        groups = {part: name for name, x in self.groups.items() for part in x.parts}
+        return tuple(dict.fromkeys(groups.get(name, name) for name in self.operands))
+
+    def flat(
+        self, operands: Sequence[Operand], keywords: Arguments
+    ) -> tuple[Sequence[Operand], Arguments]:
+        """Arguments with the parts of groups, which follow as keywords, in their place."""
+        if not self.groups:
+            return operands, keywords
+        first = min(map(self.names.index, self.groups))
+        named = dict(zip(self.names[first:], operands[first:], strict=False))
+        for name in named.keys() & keywords.keys():
+            raise ArgumentError(f"{self.owner}: {name} was given twice.")
+        if len(operands) > len(self.names):
+            raise ArgumentError(
+                f"{self.owner}: {counted(len(operands), 'operand')} given; it takes at most "
+                f"{len(self.names)}: {', '.join(self.names)}."
+            )
+        parts: dict[str, Any] = {}
+        for name, x in {**named, **keywords}.items():
+            if (group := self.groups.get(name)) is not None:
+                parts |= group.flat(self.owner, name, x)
+            elif x is not None or name not in self.operands:
+                parts[name] = x
+        for name, x in self.groups.items():
+            given = [part for part in x.parts if part in keywords]
+            if given:
+                raise ArgumentError(
+                    f"{self.owner}: {given[0]}= is a part of {name}=, a kt.{x.kind.__name__}."
+                )
+        return operands[:first], parts
+
+    def values(self, arrays: Mapping[str, Any]) -> list[Any]:
+        """The arguments of the Python function, of operands by name."""
+        groups = self.groups
+        return [
+            groups[name].made(arrays) if name in groups else arrays.get(name)
+            for name in self.arguments
+        ]
 
     @property
     def frame(self) -> str | None:
@@ -90,6 +138,8 @@ class Parameters:
         owner, hints = owner or function.__name__, annotations(function)
         listed = list(inspect.signature(function).parameters.values())[first:]
         positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
+        groups = {p.name: group for p in positional if (group := Group.of(hints.get(p.name)))}
+        required = tuple(p.name for p in positional if p.default is p.empty)
         for p in positional:
             if p.default not in (p.empty, None):
                 raise TraceError(
@@ -98,11 +148,17 @@ class Parameters:
                 )
         return cls(
             owner,
-            tuple(p.name for p in positional),
-            tuple(p.name for p in positional if p.default is p.empty),
+            tuple(
+                n
+                for p in positional
+                for n in (groups[p.name].parts if p.name in groups else [p.name])
+            ),
+            required,
             {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
             literals(hints),
             hints.get("frame") is NumberedFrame,
+            groups,
+            tuple(p.name for p in positional),
         )
 
     def bind(
@@ -136,7 +192,9 @@ class Parameters:
             elif name in statics:
                 statics[name] = value
             else:
-                raise unknown_argument(self.owner, name, [*names, *statics, *dims, "out"])
+                others = [x for x in dims if x not in self.operands]
+                known = [*self.names, *statics, *others, "out"]
+                raise unknown_argument(self.owner, name, known)
         return self._completed(model, dims, values, statics)
 
     def _completed(

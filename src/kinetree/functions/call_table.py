@@ -15,9 +15,18 @@ import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.kernel import Kernel
-from ..compiler.vectorcall import MAX_ARRAYS, OTHER, OUT, STATIC, set_function_call
+from ..compiler.vectorcall import (
+    GROUP,
+    MAX_ARRAYS,
+    MAX_PARTS,
+    OTHER,
+    OUT,
+    STATIC,
+    set_function_call,
+)
 from .adapters import kernel_dtype, shape_of
 from .framework import framework_of
+from .groups import Group
 from .signature import Arguments, Operand
 from .statics import UNSET, constant_key, contacts_of, is_by_contact, repeat_for_contacts
 
@@ -151,6 +160,20 @@ def _compile_calls(function: "Function", model: Any) -> None:
     parameters, order = function.parameters, function.order
     statics, contacts = list(parameters.statics), parameters.contacts
     codes = {name: k for k, name in enumerate(order)} | {"out": OUT}
+    groups = list[tuple[Group, list[int]]]()
+
+    def group_code(group: Group) -> int:
+        """The code of a group, whose row has those of its fields."""
+        row = [group_code(x) if x else codes[name] for name, x in group.fields]
+        groups.append((group, row))
+        return GROUP + len(groups) - 1
+
+    of_groups = {name: group_code(x) for name, x in parameters.groups.items()}
+    parts = {part for x in parameters.groups.values() for part in x.parts}
+    codes = {name: code for name, code in codes.items() if name not in parts} | of_groups
+    rows = np.zeros((len(groups), MAX_PARTS), np.int64)
+    for k, (_, row) in enumerate(groups):
+        rows[k, : len(row)] = row
     codes |= {name: STATIC + k for k, name in enumerate(statics)}
     layouts: dict[tuple[str, ...], bytes] = {}
 
@@ -164,7 +187,10 @@ def _compile_calls(function: "Function", model: Any) -> None:
         kernel=Kernel,
         fallback=function.call_any,
         table=function.table(None) if model is None else None,
-        positional=len(parameters.operands),
+        positional=len(parameters.names),
+        positions=[codes[name] for name in parameters.names],
+        group_types=[id(group.kind) for group, _ in groups],
+        group_codes=rows,
         required=len(parameters.required),
         statics=len(statics),
         frames=statics.index("frames") if parameters.frame == "frames" else -1,

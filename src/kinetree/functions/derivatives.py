@@ -233,7 +233,8 @@ def _derived(
     function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
     dims = {**algorithm.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)
-    parameters = replace(base, owner=function.__name__, operands=operands, required=required)
+    changes = {"operands": operands, "arguments": operands, "required": required}
+    parameters = replace(base, owner=function.__name__, **changes)
     return algorithm.derivative(function, signature, parameters)
 
 

@@ -113,7 +113,7 @@ class Function(VectorcallBase):
         self, model: Robot, arrays: Mapping[str, Array], statics: Arguments, sizes: Sizes
     ) -> Results:
         """Run the Python function on one sample of generic scalars."""
-        value = self.function(*map(arrays.get, self.parameters.operands), **statics)
+        value = self.function(*self.parameters.values(arrays), **statics)
         return results_of(self.__name__, value, self.signature.results, sizes)
 
     def derivative(
@@ -142,7 +142,7 @@ class Function(VectorcallBase):
 
     def by_name(self, arguments: Sequence[Operand]) -> dict[str, Any]:
         """Arguments by position, the model among them, by name."""
-        return dict(zip((*self.first, *self.parameters.operands), arguments, strict=False))
+        return dict(zip((*self.first, *self.parameters.names), arguments, strict=False))
 
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
         """Run `check` on the arguments by name."""
@@ -165,6 +165,7 @@ class Function(VectorcallBase):
     def call_checked(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands that `check` has seen."""
         model, values = self.split(operands, keywords)
+        values, keywords = self.parameters.flat(values, keywords)
         written = call_table.written_call(self, values, keywords)
         if written is None or (known := self.table(model).get(written.key)) is None:
             return bind_and_run(self, model, values, keywords, out, written)
@@ -177,7 +178,8 @@ class Function(VectorcallBase):
         The operands follow the model, if there is one.
         """
         model, values = self.split(operands, keywords)
-        return evaluate(self, model, self.parameters.bind(model, self.dims, values, keywords))
+        flat = self.parameters.flat(values, keywords)
+        return evaluate(self, model, self.parameters.bind(model, self.dims, *flat))
 
     def compile(
         self,

@@ -78,6 +78,7 @@ def specialized(
     for name in inputs:
         if name in keywords:
             raise ShapeError(f"{owner}: {name} is among the inputs and given, too.")
+    keywords = parameters.flat((), keywords)[1]
     names = [name for name in (*parameters.required, *inputs) if name not in keywords]
     for name in names:
         if name not in dims:

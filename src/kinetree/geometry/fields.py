@@ -4,14 +4,40 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import product
 from math import inf
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from ..functions.signature import Operand
 from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, HeightField, Plane, Sphere
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, clip, dot, floor, norm, take, where
 from ..spatial import SE3
 from .pairs import Candidate, Nearest, direction, pair, smaller
 from .planes import above, lowest_of_ellipsoid
+
+
+class Terrain(NamedTuple):
+    """A field of heights as an operand of steps, distances and scans: another one in each sample.
+
+    `heights` (..., nx, ny), in m, on a `grid` (..., 4) of x and y of the first one and the spacings
+    along x and y, with the triangles of `kt.shapes.HeightField`. Beyond its border the field goes
+    on with the heights of the border.
+
+    >>> import kinetree as kt
+    >>> hills = kt.Terrain([[0.0, 0.1], [0.2, 0.1]], [-1.0, -1.0, 2.0, 2.0])
+    >>> dog = kt.robots.quadruped()
+    >>> ahead = [[0.2, 0.1], [0.2, -0.1]]
+    >>> kt.height_scan(dog, kt.neutral(dog), hills, ahead, frame="base").shape
+    (2,)
+    """
+
+    heights: Operand
+    grid: Operand
+
+    @property
+    def field(self) -> HeightField:
+        """The shape of traced numbers."""
+        return HeightField.of_arrays(*self)
+
 
 _UP = array([0, 0, 1])
 _Corners: TypeAlias = dict[tuple[int, int], Array]

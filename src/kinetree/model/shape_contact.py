@@ -21,7 +21,7 @@ class ShapeContact:
 
     first: str
     second: str
-    """A geometry, or with `on_ground` "plane" or "heights": z = 0, or heights that are operands."""
+    """A geometry, or with `on_ground` "plane" or "terrain": z = 0, or an operand."""
     on_ground: bool = False
     point: int = 0
     friction: float = 1.0

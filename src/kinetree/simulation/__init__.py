@@ -4,7 +4,6 @@ from .contact_forces import net_contact_forces
 from .contact_step import contact_step
 from .results import ContactStep
 from .rollout import rollout
-from .settings import Simulation
 from .step import step
 
-__all__ = ["ContactStep", "Simulation", "contact_step", "net_contact_forces", "rollout", "step"]
+__all__ = ["ContactStep", "contact_step", "net_contact_forces", "rollout", "step"]

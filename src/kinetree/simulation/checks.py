@@ -55,7 +55,7 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
             f"{owner}: actuator_gains= has no effect without control=, with which motors act."
         )
     contacts = simulation.contacts
-    _check_field(owner, operands, contacts)
+    _check_terrain(owner, operands, contacts)
     if operands.get("friction") is not None:
         if not contacts:
             raise ShapeError(
@@ -68,21 +68,18 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
     check_contents(owner, {**settings, **operands})
 
 
-def _check_field(owner: str, operands: Mapping[str, object], contacts: Sequence[object]) -> None:
-    """Raise ShapeError for heights without contacts on them, and the other way round."""
-    on_heights = [
-        x.label for x in contacts if isinstance(x, ShapeContact) and x.second == "heights"
-    ]
-    missing = [name for name in ("heights", "grid") if operands.get(name) is None]
-    if on_heights and missing:
+def _check_terrain(owner: str, operands: Mapping[str, object], contacts: Sequence[object]) -> None:
+    """Raise ShapeError for a terrain without contacts on it, and the other way round."""
+    of_shapes = [x for x in contacts if isinstance(x, ShapeContact)]
+    on_terrain = [x.label for x in of_shapes if x.on_ground and x.second == "terrain"]
+    if on_terrain and operands.get("terrain") is None:
         raise ShapeError(
-            f"{owner}: {on_heights[0]} is without {' and '.join(missing)}=; give heights "
-            "(..., nx, ny) of a field and its grid (..., 4): x and y of the first one, dx and dy."
+            f"{owner}: {on_terrain[0]} is without terrain=; give one, kt.Terrain(heights, grid)."
         )
-    if not on_heights and len(missing) < 2:
+    if not on_terrain and operands.get("terrain") is not None:
         raise ShapeError(
-            f"{owner}: heights= and grid= are read by contacts on heights, and there are none: "
-            "kt.Simulation(contacts=kt.contacts(model, ground='heights'))."
+            f"{owner}: terrain= is read by contacts on it, and there are none: "
+            "kt.Simulation(contacts=kt.contacts(model, ground='terrain'))."
         )
 
 

@@ -12,6 +12,7 @@ from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.rnea import rnea
 from ..errors import ShapeError
 from ..functions import algorithm
+from ..geometry.fields import Terrain
 from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
@@ -44,8 +45,7 @@ def contact_step(
     dt: Array,
     f_ext: Array | None = None,
     friction: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    terrain: Terrain | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
     *,
@@ -57,7 +57,7 @@ def contact_step(
     own forces C v, jumps by M^-1 (dt (tau - g) + J^T impulses), and turns half a step to v+; then
     q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2, where spinning bodies keep their energy and
     robots their momentum; impacts take no time. The contacts are those of the `simulation`, with
-    the plane z = 0, with each other, or with a field of `heights` at a `grid`. What is apart does
+    the plane z = 0, with each other, or with a `terrain`, a `kt.Terrain`. What is apart does
     not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
     `friction`, a number for all contacts or an operand with one for each; left out, it is that of
     the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
@@ -70,11 +70,11 @@ def contact_step(
     one solution: if the motion depends on it, as of a box that slides and turns, derivatives are
     those of contacts with a relative compliance of 1e-8 (in float32 1e-3), not of the iterations.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny) and grid (..., 4) as in
-    `kt.contacts`, control (..., nu); results q (..., nq), v (..., nv), impulses
-    (..., ncontacts, 3) on the first body, in N s and world axes, without the moments of torsional
-    and rolling friction, residuals (..., 3). Raises ShapeError for a dt that is not positive, a
-    friction that is missing, negative or not finite, and for heights that no contact reads.
+    `kt.rnea`, friction (..., ncontacts), control (..., nu); results q (..., nq), v (..., nv),
+    impulses (..., ncontacts, 3) on the first body, in N s and world axes, without the moments of
+    torsional and rolling friction, residuals (..., 3). Raises ShapeError for a dt that is not
+    positive, a friction that is missing, negative or not finite, and for a terrain that no contact
+    reads.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -89,9 +89,8 @@ def contact_step(
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
-    field = heights, grid
     tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, control, actuator_gains)
     return stepped(simulation, problem, State(q, v))
 
 

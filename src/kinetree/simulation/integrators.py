@@ -12,6 +12,7 @@ from ..algorithms.aba import aba
 from ..algorithms.configuration import difference_derivatives, integrate
 from ..algorithms.discrete_momentum import discrete_momentum
 from ..algorithms.rnea import rnea
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
@@ -35,9 +36,8 @@ class Problem:
     f_ext: Array | None
     friction: Array | None
     """The coefficients of the simulation's contacts."""
-    heights: Array | None = None
-    grid: Array | None = None
-    """The field of contacts on "heights", as `kt.shapes.HeightField` has it."""
+    terrain: Terrain | None = None
+    """That of contacts on it."""
     control: Array | None = None
     """That of the model's actuators, which act if it is given."""
     actuator_gains: Array | None = None

@@ -10,6 +10,7 @@ from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
 from ..functions.binding import Parameters
 from ..functions.signature import parse
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
@@ -79,8 +80,7 @@ def rollout(
     schedule: Array | None = None,
     f_ext: Array | None = None,
     friction: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    terrain: Terrain | None = None,
     memory: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
@@ -99,8 +99,8 @@ def rollout(
     a cost of inf, and no other.
 
     - `simulation` is that of each step, a `kt.Simulation`; left out, the model's springs, damping
-      and dry friction do not act, with a warning. `f_ext`, `friction` (..., ncontacts), `heights`
-      and `grid` are those of each step, too.
+      and dry friction do not act, with a warning. `f_ext`, `friction` (..., ncontacts) and a
+      `terrain` are those of each step, too.
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
       start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
@@ -151,7 +151,7 @@ def rollout(
     (100, 301, 7)
     """
     rest, h = zeros(model.nv), dt.flat[0]
-    problem = Problem(model, rest, h, f_ext, friction, heights, grid, None, actuator_gains)
+    problem = Problem(model, rest, h, f_ext, friction, terrain, None, actuator_gains)
     loop, records = Loop(simulation, problem, policy, parameters), check_record(record)
     impulses = zeros(len(simulation.contacts), 3) if "forces" in records else None
     start = Carry(State(q0, v0), 0, 0.0 if "residual" in records else None, impulses, memory)

@@ -71,7 +71,7 @@ class Simulation:
     With contacts or limits, dry friction is an impulse on its joint, up to friction times dt.
 
     `contacts` are those of shapes, `kt.contacts(model)`, with each other, with the plane z = 0, or
-    with a field of heights; or points on that plane, the origins of frames: kt.Contact(frame).
+    with a `kt.Terrain`; or points on that plane, the origins of frames: kt.Contact(frame).
 
     - `max_contacts` solves for so many of the contacts of shapes only, those with the smallest gaps
       in the middle of the step: a robot has hundreds of pairs, of which few touch. The residual

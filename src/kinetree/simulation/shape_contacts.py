@@ -19,12 +19,12 @@ from ..scalar.array import Array, Scalar
 from ..spatial import SE3
 from .integrators import Problem
 
-Ground = Literal["plane", "heights"]
+Ground = Literal["plane", "terrain"]
 _GROUNDS: Final[Mapping[Ground, Plane | HeightField]] = {
     "plane": Plane(),
-    "heights": HeightField(((0.0, 0.0), (0.0, 0.0)), (0.0, 0.0, 1.0, 1.0)),
+    "terrain": HeightField(((0.0, 0.0), (0.0, 0.0)), (0.0, 0.0, 1.0, 1.0)),
 }
-"""Their shapes; the heights come later."""
+"""Their shapes; that of a terrain comes with the step."""
 
 
 def contacts(
@@ -41,10 +41,9 @@ def contacts(
     """The contacts of a robot's shapes for `kt.simulation`: points of a fixed number for each pair.
 
     `pairs` are names of collision geometries, by default all of `kt.collision.pairs`: those on the
-    body "world" are its floor and its obstacles. `ground` "plane" adds the plane z = 0, "heights" a
-    field that is an operand of steps, `heights` (..., nx, ny) and `grid` (..., 4) of x and y of the
-    first height and both spacings; `on_ground` names the shapes that touch it, by default all that
-    move. Each contact is one of the points where its pair touches:
+    body "world" are its floor and its obstacles. `ground` "plane" adds the plane z = 0, "terrain" a
+    `kt.Terrain`, an operand of steps; `on_ground` names the shapes that touch it, by default all
+    that move. Each contact is one of the points where its pair touches:
 
     - of a sphere, and of two capsules, the nearest one;
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
@@ -76,7 +75,7 @@ def contacts(
     if ground not in (None, *get_args(Ground)):
         raise ShapeError(f"contacts: {unknown('ground', ground, get_args(Ground))}")
     if on_ground is not None and ground is None:
-        raise ShapeError("contacts: on_ground= without ground='plane' or 'heights'; give both.")
+        raise ShapeError("contacts: on_ground= without ground='plane' or 'terrain'; give both.")
     sliding = _sliding(friction)
     if condim is not None:
         check_condim("contacts", condim)
@@ -188,9 +187,8 @@ def points_of_shapes(
 ) -> list[Point]:
     """The points of contacts for the placements of joints."""
     ground = {"plane": Placed(Plane(), SE3.identity())}
-    if problem.heights is not None:
-        field = HeightField.of_arrays(problem.heights, problem.grid)
-        ground["heights"] = Placed(field, SE3.identity())
+    if problem.terrain is not None:
+        ground["terrain"] = Placed(problem.terrain.field, SE3.identity())
     of_pairs: dict[tuple[str, str], list[Nearest]] = {}
     points: list[Point] = []
     for x in requested:

@@ -9,6 +9,7 @@ from ..algorithms.constraints.own import own_acceleration, projected
 from ..algorithms.forces import passive_forces
 from ..errors import ShapeError
 from ..functions import algorithm
+from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
@@ -32,8 +33,7 @@ def step(
     dt: Array,
     f_ext: Array | None = None,
     friction: Array | None = None,
-    heights: Array | None = None,
-    grid: Array | None = None,
+    terrain: Terrain | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
     *,
@@ -43,8 +43,8 @@ def step(
 
     `simulation` says how: the integrator, contacts, limits, passive forces; see `kt.Simulation`.
     Left out, the model's springs, damping and dry friction do not act, with a warning. With
-    contacts or limits, the step is that of `kt.simulation.contact_step`, to which `friction`,
-    `heights` and `grid` belong.
+    contacts or limits, the step is that of `kt.simulation.contact_step`, to which `friction`
+    and `terrain` belong.
 
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
@@ -56,7 +56,7 @@ def step(
     the metric of the mass matrix. A state that is off them jumps to them.
 
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
+    `kt.rnea`, friction (..., ncontacts), a `kt.Terrain`, control (..., nu),
     actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
     results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction
     that is negative, not finite or without contacts, and contacts with an integrator other than
@@ -71,9 +71,8 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    field = heights, grid
     tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, control, actuator_gains)
     return advanced(simulation, problem, State(q, v))[0]
 
 
