@@ -147,7 +147,7 @@ EVERY: dict[str, Any] = {"spheres": SPHERES, "capsules": CAPSULES, "boxes": BOXE
 
 def test_the_clearance_of_all() -> None:
     tree = kt.collision.point_tree(within(-1.5, 1.5, 300, 3))
-    more = {"points": tree, "heights": HEIGHTS, "grid": GRID}
+    around = kt.Obstacles(**EVERY, points=tree, terrain=kt.Terrain(HEIGHTS, GRID))
     parts = [
         obstacle_distances(ARM, Q, kt.Obstacles(**{kind: rows})) for kind, rows in EVERY.items()
     ]
@@ -156,10 +156,8 @@ def test_the_clearance_of_all() -> None:
     own = kt.collision.clearance(ARM, Q)
     expected = np.minimum(np.min(parts, (0, 2)), own)
     assert (expected < own).mean() > 0.3
-    np.testing.assert_array_equal(
-        kt.collision.clearance(ARM, Q, kt.Obstacles(**EVERY, **more)), expected
-    )
-    smooth = kt.collision.clearance(ARM, Q, kt.Obstacles(**EVERY, **more), smoothing=0.01)
+    np.testing.assert_array_equal(kt.collision.clearance(ARM, Q, around), expected)
+    smooth = kt.collision.clearance(ARM, Q, around, smoothing=0.01)
     assert (smooth <= expected).all() and (smooth >= expected - 0.01 * np.log(40)).all()
     alone = ARM.replace(geometries=ARM.geometries[-1:])  # one shape, no pairs
     single = kt.collision.clearance(alone, Q, obstacles=kt.Obstacles(spheres=SPHERES))

@@ -66,12 +66,12 @@ class Obstacles(NamedTuple):
         return [list(x) for x in zip(*kinds, strict=True)]
 
 
-def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles) -> list[Nearest]:
+def nearest_obstacles(model: Model, q: Array, obstacles: Obstacles | None) -> list[Nearest]:
     """The nearest obstacle to each shape of a robot that moves, from the shape to it."""
     T = world_placements(model, q)
     moving = [x for x in colliding(model).values() if x.joint]
     shapes = [(f"{model.name}: {x.name} and obstacles", in_world(x, T)) for x in moving]
-    results = obstacles.nearest_to(shapes)
+    results = (obstacles or Obstacles()).nearest_to(shapes)
     if not results:
         raise ModelError(
             f"{model.name} has no collision geometries that move, or there are no obstacles; add "

@@ -139,7 +139,10 @@ class Parameters:
         listed = list(inspect.signature(function).parameters.values())[first:]
         positional = [p for p in listed if p.kind is p.POSITIONAL_OR_KEYWORD]
         groups = {p.name: group for p in positional if (group := Group.of(hints.get(p.name)))}
-        required = tuple(p.name for p in positional if p.default is p.empty)
+        parts = {
+            p.name: groups[p.name].parts if p.name in groups else (p.name,) for p in positional
+        }
+        required = [p.name for p in positional if p.default is p.empty]
         for p in positional:
             if p.default not in (p.empty, None):
                 raise TraceError(
@@ -148,12 +151,8 @@ class Parameters:
                 )
         return cls(
             owner,
-            tuple(
-                n
-                for p in positional
-                for n in (groups[p.name].parts if p.name in groups else [p.name])
-            ),
-            required,
+            tuple(x for p in positional for x in parts[p.name]),
+            tuple(x for name in required for x in parts[name]),
             {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
             literals(hints),
             hints.get("frame") is NumberedFrame,
