@@ -120,12 +120,11 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Moving base": {"algorithms.moving_base": "moving_base"},
     "Contacts and constraints": {
         "model.contacts": "Contact",
-        "simulation.settings": "Simulation",
         "simulation.shape_contacts": "contacts",
         "algorithms.constraints": "constraints",
     },
     "Shapes and distances": {"geometry": "geometry", "collision": "collision"},
-    "Simulation": {"simulation": "simulation"},
+    "Simulation": {"simulation.settings": "Simulation", "simulation": "simulation"},
     "Optimal control": {"optimal_control": "optimal_control"},
     "Environments": {"environments.environment": "environment Environment"},
     "Sensors": {
