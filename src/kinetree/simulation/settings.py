@@ -176,11 +176,12 @@ class Simulation:
 
     @property
     def has_passive_forces(self) -> bool:
+        """Whether springs, damping and dry friction act."""
         return self.passive in ("explicit", "implicit")
 
     @property
     def restitutions(self) -> tuple[float, ...]:
-        """Those of each contact."""
+        """The restitution of each contact."""
         if isinstance(self.restitution, tuple):
             return self.restitution
         return (self.restitution,) * len(self.contacts)  # pyright: ignore
