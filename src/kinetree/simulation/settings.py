@@ -159,7 +159,7 @@ class Simulation:
 
         >>> import kinetree as kt
         >>> kt.Simulation.of(kt.robots.arm(), iterations=50)
-        Simulation(passive='implicit', limits=True, iterations=50)
+        Simulation(passive='none', limits=True, iterations=50)
         """
         said: dict[str, Any] = {
             "passive": "implicit" if any(CONTENTS[x](model) for x in _PASSIVE) else "none",
