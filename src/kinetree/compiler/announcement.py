@@ -21,7 +21,7 @@ _BY_HAND: Final = {
 }
 """What gives the Jacobian of an algorithm, and compiles faster."""
 _STEPS: Final = (
-    " Where few of many contacts touch at once: max_contacts=12, as an argument of steps."
+    " Where few of many contacts touch at once: kt.Simulation(..., max_contacts=12)."
 )
 
 _log = logging.getLogger("kinetree")
