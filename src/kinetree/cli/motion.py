@@ -149,12 +149,10 @@ def _motion(
     Between them the progress is shown, and Ctrl-C ends the command.
     """
     length = -(-steps // 100)
-    qs, vs = [q[None]], [v[None]]
+    tau, qs, vs = np.zeros((length, model.nv)), [q[None]], [v[None]]
     with progress("simulate", steps) as done:
         for end in range(length, steps + length, length):  # the last one goes on beyond the end
-            part = kt.simulation.rollout(
-                model, qs[-1][-1], vs[-1][-1], None, dt, steps=length, **keywords
-            )
+            part = kt.simulation.rollout(model, qs[-1][-1], vs[-1][-1], tau, dt, **keywords)
             qs.append(part.q[1:])
             vs.append(part.v[1:])
             done(min(end, steps))
