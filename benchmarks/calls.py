@@ -130,10 +130,9 @@ def composed() -> list[Row]:
     rollout, wrench = kt.simulation.rollout, kt.external_forces
     policy = lambda q, v, t, parameters: -v  # noqa: E731
     settings = {"reference": "world", "frames": (feet[0],)}
+    simulation = kt.Simulation(contacts=contacts)
     kernels = {
-        "contact_step": contact_step.compile(
-            dog, inputs=("friction",), simulation=kt.Simulation(contacts=contacts)
-        ),
+        "contact_step": contact_step.compile(dog, inputs=("friction",), simulation=simulation),
         "step": step.compile(dog),
         "external_forces": wrench.compile(dog, **settings),
         "rollout": rollout.compile(dog, sizes={"T": 1}),
@@ -152,9 +151,7 @@ def composed() -> list[Row]:
     )
     calls: dict[str, tuple[Call, Call]] = {
         "contact_step": (
-            lambda: contact_step(
-                dog, q, v, v, 1e-3, friction=mu, simulation=kt.Simulation(contacts=[*contacts])
-            ),
+            lambda: contact_step(dog, q, v, v, 1e-3, friction=mu, simulation=simulation),
             lambda: kernels["contact_step"](q, v, v, 1e-3, mu),
         ),
         "step": (lambda: step(dog, q, v, v, 1e-3), lambda: kernels["step"](q, v, v, 1e-3)),

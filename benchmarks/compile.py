@@ -42,7 +42,7 @@ def chain():
 def half_chain():
     return kt.robots.serial_chain(100), ()
 """
-TOUCHING: Final = "contacts=contacts, friction=0.7"
+TOUCHING: Final = "friction=0.7, simulation=kt.Simulation(contacts=contacts)"
 CASES: Final = {
     "rnea, JVRC (50)": ("jvrc", "kt.rnea(robot, q, v, v)"),
     "aba, JVRC": ("jvrc", "kt.aba(robot, q, v, v)"),

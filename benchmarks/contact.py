@@ -36,6 +36,11 @@ def standing() -> tuple[kt.Model, list[kt.Contact], Any]:
     return robot.replace(stiffness=k, damping=d, spring_reference=q), feet, q
 
 
+def held(feet: list[kt.Contact], **settings: Any) -> kt.Simulation:
+    """The simulation of the robot on its feet, its joints held by springs."""
+    return kt.Simulation(contacts=feet, passive="implicit", limits=False, **settings)
+
+
 def lowest(model: kt.Model, feet: list[kt.Contact], q: Any) -> Any:
     """The heights of the lowest feet."""
     index = [model.frame_names.index(str(foot.frame)) for foot in feet]
@@ -62,17 +67,8 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
         candidates: dict[str, bench.Candidate] = {}
         operands = (model, q, v, tau, DT)
         for solver, iterations in SOLVERS:
-            call = partial(
-                kt.simulation.rollout,
-                friction=mu,
-                simulation=kt.Simulation(
-                    integrator="midpoint",
-                    passive="implicit",
-                    contacts=feet,
-                    solver=solver,
-                    iterations=iterations,
-                ),
-            )
+            simulation = held(feet, solver=solver, iterations=iterations)
+            call = partial(kt.simulation.rollout, friction=mu, simulation=simulation)
             candidates[f"{solver} {iterations}"] = bench.Candidate(call, operands, n * length)
         a, b = kt.convert.to_mujoco(model, q, v)[:2]
         x = np.concatenate([np.zeros((n, 1)), a, b], 1)
@@ -88,21 +84,10 @@ def steps(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, Any]:
 
 def at_rest(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, float]:
     """After 4 s: speeds, and forces along the normal against those of MuJoCo and the weight."""
-    n, mu = 4000, np.full(4, FRICTION)
-    how: dict[str, Any] = {"contacts": feet, "friction": mu, "passive": "implicit"}
-    rest = np.zeros(model.nv)
-    q, v = (
-        x[-1]
-        for x in kt.simulation.rollout(
-            model,
-            q0,
-            rest,
-            np.zeros((n, model.nv)),
-            DT,
-            simulation=kt.Simulation(integrator="midpoint"),
-            **how,
-        )
-    )
+    n, rest = 4000, np.zeros(model.nv)
+    how: dict[str, Any] = {"friction": np.full(4, FRICTION), "simulation": held(feet)}
+    motion = kt.simulation.rollout(model, q0, rest, None, DT, steps=n, **how)
+    q, v = motion.q[-1], motion.v[-1]
     last = kt.simulation.contact_step(model, q, v, rest, DT, **how)
     mj = peer(model, feet, 1)
     data = mujoco.MjData(mj)
@@ -128,32 +113,19 @@ def at_rest(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, float
 def residuals(model: kt.Model, feet: list[kt.Contact], q0: Any) -> dict[str, list[float]]:
     """The residuals of steps as quadrupeds land, m/s: median, nine of ten below, largest."""
     n, length, mu = 64, 400, np.full(4, FRICTION)
-    how: dict[str, Any] = {"contacts": feet, "friction": mu, "passive": "implicit"}
     rng = np.random.default_rng(0)
     q = np.tile(q0, (n, 1))
     q[:, 7:] += 0.05 * rng.standard_normal((n, 12))
     q[:, 2] += rng.uniform(0, 0.05, n) - lowest(model, feet, q)
     tau = np.zeros((n, length, model.nv))
     qs, vs = kt.simulation.rollout(
-        model,
-        q,
-        tau[:, 0],
-        tau,
-        DT,
-        every=10,
-        simulation=kt.Simulation(integrator="midpoint"),
-        **how,
+        model, q, tau[:, 0], tau, DT, every=10, friction=mu, simulation=held(feet)
     )
     found: dict[str, list[float]] = {}
     for solver, iterations in SOLVERS:
+        simulation = held(feet, solver=solver, iterations=iterations)
         each = kt.simulation.contact_step(
-            model,
-            qs,
-            vs,
-            tau[0, 0],
-            DT,
-            simulation=kt.Simulation(solver=solver, iterations=iterations),
-            **how,
+            model, qs, vs, tau[0, 0], DT, friction=mu, simulation=simulation
         ).residuals.max(-1)
         found[f"{solver} {iterations}"] = np.quantile(each, [0.5, 0.9, 1]).tolist()
     return found

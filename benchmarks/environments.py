@@ -39,7 +39,7 @@ import kinetree as kt
 
 QUICK, SIZES = peers.QUICK, peers.SIZES
 HOW: Final = {
-    "contacts": walking.FEET,
+    "simulation": walking.SIMULATION,
     "dt": peers.DT,
     "substeps": peers.SUBSTEPS,
     "episode": peers.EPISODE,

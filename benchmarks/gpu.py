@@ -77,9 +77,10 @@ def path_of(label: str) -> Path | None:
 @kt.algorithm("(nq),(nv),(T,nv),()->(nq),(nv)")
 def rollout(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     """The state after T steps."""
+    simulation = kt.Simulation(passive="none")
 
     def step(x: Any, u: Any) -> Any:
-        return kt.simulation.step(model, *x, u, dt, simulation=kt.Simulation(passive="none")), None
+        return kt.simulation.step(model, *x, u, dt, simulation=simulation), None
 
     (q, v), _ = kt.math.scan(step, (q, v), tau)
     return {"q_end": q, "v_end": v}
@@ -136,7 +137,8 @@ def cases(label: str) -> dict[str, Case]:
 def standing() -> Case:
     """A step of a quadruped on four feet, held by servos."""
     robot, q0, feet = walking.ROBOT, walking.START, walking.FEET
-    keywords = {"contacts": feet, "inputs": ("control",), "passive": "none", "limits": False}
+    simulation = kt.Simulation(contacts=feet, passive="none", limits=False)
+    keywords = {"simulation": simulation, "inputs": ("control",)}
 
     def arrays(n: int) -> list[Any]:
         q = np.tile(q0, (n, 1))

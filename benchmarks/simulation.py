@@ -196,9 +196,8 @@ def effort(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
     def cost(q: Any, v: Any, tau: Any, t: Any, parameters: Any) -> Any:
         return v @ v + 1e-3 * (tau @ tau)
 
-    return kt.simulation.rollout(
-        model, q, v, tau, dt, cost=cost, simulation=kt.Simulation(integrator="semi_implicit_euler")
-    ).cost
+    simulation = kt.Simulation(integrator="semi_implicit_euler")
+    return kt.simulation.rollout(model, q, v, tau, dt, cost=cost, simulation=simulation).cost
 
 
 def gradient(model: kt.Model) -> dict[str, Any]:

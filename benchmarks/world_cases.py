@@ -120,14 +120,10 @@ def ours(
     robot, q0 = case
     q, v, control = (x.astype(dtype) for x in states(robot, q0, n))
     field = {"heights": HEIGHTS.astype(dtype), "grid": np.array(GRID, dtype)}
+    contacts = kt.contacts(robot, (), ground=ground)
     call = partial(
         kt.simulation.rollout,
-        simulation=kt.Simulation(
-            integrator="midpoint",
-            contacts=kt.contacts(robot, (), ground=ground),
-            passive="none",
-            limits=False,
-        ),
+        simulation=kt.Simulation(contacts=contacts, passive="none", limits=False),
         **({"control": control} if robot.actuators else {}),
         **(field if ground == "heights" else {}),
     )
@@ -156,16 +152,9 @@ def loop(case: Case, sweeps: tuple[int, ...] = (35, 50)) -> dict[str, float]:
 
     def steps(iterations: int) -> None:
         q, v = q0, np.zeros(robot.nv)
+        simulation = kt.Simulation(contacts=contacts, iterations=iterations)
         for _ in range(n):
-            q, v = kt.simulation.step(
-                robot,
-                q,
-                v,
-                tau,
-                DT,
-                simulation=kt.Simulation(contacts=contacts, iterations=iterations),
-                **servos,
-            )
+            q, v = kt.simulation.step(robot, q, v, tau, DT, simulation=simulation, **servos)
 
     mj = peer(robot, "plane")
     data = mujoco.MjData(mj)
@@ -219,7 +208,7 @@ def main() -> None:
     candidate.call(*candidate.arguments)
     figures: dict[str, Any] = {"first": time.perf_counter() - start}
     if "--first" not in sys.argv:
-        figures["contacts"] = len(candidate.call.keywords["contacts"])
+        figures["contacts"] = len(candidate.call.keywords["simulation"].contacts)
         figures["memory"] = memory(case)
         figures["rollouts"] = bench.benchmark(
             {"plane, float64": ours(case), "plane, MuJoCo": theirs(case)}, EFFORT

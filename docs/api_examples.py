@@ -86,7 +86,8 @@ distances = kt.collision.distances(robot, kt.random_configuration(robot, 100))  
     "Simulation": """
 robot = kt.robots.arm()
 q, v, tau = kt.neutral(robot), np.zeros(robot.nv), np.zeros((100, robot.nv))
-motion = kt.simulation.rollout(robot, q, v, tau, 1e-3)  # 100 steps of 1 ms
+simulation = kt.Simulation.of(robot)  # contacts, position limits and passive forces of its file
+motion = kt.simulation.rollout(robot, q, v, tau, 1e-3, simulation=simulation)  # 100 steps of 1 ms
 motion.q.shape == (101, robot.nq)
 """,
     "Optimal control": """

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 import kinetree as kt
-from kinetree.functions.statics import CONTACTS, COUNT
+from kinetree.functions.statics import COUNT
 
 MODULES = (
     "kinetree",
@@ -45,6 +45,7 @@ INSIDE = {
     "model.model": "Model",
     "model.description": "Frame",
     "scalar.array": "Array",
+    "simulation.settings": "Simulation",
 }
 """Names that the stubs themselves use, by module."""
 NAMED = {
@@ -56,7 +57,8 @@ STATICS = {
     "frame": "_FrameName | Sequence[_FrameName]",
     "frames": "Sequence[_FrameName]",
     "relative_to": "_FrameName | None",
-    CONTACTS: "Sequence[Any] | None",
+    "contacts": "Sequence[Any] | None",
+    "simulation": "Simulation",
 }
 """The types of statics that are resolved on the robot."""
 

@@ -73,10 +73,10 @@ def on_post_build(config: Any) -> None:
             dog["dog"],
             q_k,
             v_k,
-            np.asarray(dog["hold"](q_k, v_k, 0.0, None), float),
+            np.asarray(dog["hold"](q_k, v_k, 0.0), float),
             dt,
-            friction=[0.8] * 4,
-            simulation=kt.Simulation(contacts=dog["feet"]),
+            friction=0.8,
+            simulation=dog["simulation"],
         )
         for q_k, v_k in zip(q, motion.v[:1001:10], strict=True)
     ]

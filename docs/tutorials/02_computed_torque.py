@@ -32,7 +32,7 @@ schedule = np.concatenate([q_ref, v_ref, a_ref], 1)  # a row for each step
 
 # %%
 def controller(believed):
-    def policy(q, v, t, parameters, row):
+    def policy(q, v, t, row):
         q_ref, v_ref, a_ref = row[:7], row[7:14], row[14:]
         a = a_ref + kp * (q_ref - q) + kd * (v_ref - v)
         return kt.rnea(believed, q, v, a)
@@ -40,16 +40,11 @@ def controller(believed):
     return policy
 
 
-def error(robot, believed, **keywords):
+def error(robot, believed):
+    """Position limits, damping and dry friction are those of the robot that moves."""
+    how = {"policy": controller(believed), "schedule": schedule}
     motion = kt.simulation.rollout(
-        robot,
-        start,
-        np.zeros(7),
-        np.zeros((T, 7)),
-        dt,
-        policy=controller(believed),
-        schedule=schedule,
-        **keywords,
+        robot, start, np.zeros(7), None, dt, steps=T, simulation=kt.Simulation.of(robot), **how
     )
     return abs(motion.q[:-1] - q_ref).max(-1)
 
@@ -63,7 +58,7 @@ rubbing = arm.replace(damping=np.full(7, 0.5), friction=np.full(7, 0.3))
 light = arm.replace(inertias=0.9 * arm.inertias)
 errors = {
     "right model": error(arm, arm),
-    "friction that it does not have": error(rubbing, arm, passive="implicit"),
+    "friction that it does not have": error(rubbing, arm),
     "masses 10 % too low": error(arm, light),
 }
 for name, e in errors.items():

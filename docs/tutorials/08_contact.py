@@ -11,6 +11,7 @@ import kinetree as kt
 dog = kt.robots.quadruped()
 legs = ("front_left", "front_right", "hind_left", "hind_right")
 feet = [kt.Contact(f"{leg}_foot") for leg in legs]
+simulation = kt.Simulation(contacts=feet)  # what acts in all steps below
 dt, T = 1e-3, 1500
 
 # %% [markdown]
@@ -23,7 +24,7 @@ q0[2] = 0.1 - kt.frame_placement(dog, q0, frame=[f.frame for f in feet])[:, 2, 3
 posture = q0[7:].copy()
 
 
-def hold(q, v, t, _):
+def hold(q, v, t):
     """Torques of the motors; the first six, the force on the trunk, are zero."""
     return kt.math.concatenate([kt.math.zeros(6), 400 * (posture - q[7:]) - 15 * v[6:]])
 
@@ -31,20 +32,11 @@ def hold(q, v, t, _):
 def drop(friction, push=0.0):
     f_ext = np.zeros((dog.njoints, 6))
     f_ext[1, 1] = push  # N on the trunk, sideways
-    return kt.simulation.rollout(
-        dog,
-        q0,
-        np.zeros(dog.nv),
-        np.zeros((T, dog.nv)),
-        dt,
-        friction=friction,
-        policy=hold,
-        f_ext=f_ext,
-        simulation=kt.Simulation(contacts=feet),
-    )
+    how = {"friction": friction, "policy": hold, "f_ext": f_ext, "simulation": simulation}
+    return kt.simulation.rollout(dog, q0, np.zeros(dog.nv), None, dt, steps=T, **how)
 
 
-motion = drop([0.8] * 4)
+motion = drop(0.8)
 kt.plot.trajectory(dog, motion.q, motion.v, dt=dt)
 
 # %% [markdown]
@@ -53,16 +45,8 @@ kt.plot.trajectory(dog, motion.q, motion.v, dt=dt)
 
 # %%
 q, v = motion.q[-1], motion.v[-1]
-tau = hold(q, v, 0.0, None)
-step = kt.simulation.contact_step(
-    dog,
-    q,
-    v,
-    np.asarray(tau, float),
-    dt,
-    friction=[0.8] * 4,
-    simulation=kt.Simulation(contacts=feet),
-)
+tau = np.asarray(hold(q, v, 0.0), float)
+step = kt.simulation.contact_step(dog, q, v, tau, dt, friction=0.8, simulation=simulation)
 forces = step.impulses / dt
 print(forces.round(2))
 print("sum", forces.sum(0).round(3), "weight", round(9.81 * dog.total_mass, 3))
@@ -79,5 +63,5 @@ print("the foot moved by", (100 * slipped).round(2), "cm")
 assert slipped[1] > 5 * slipped[0]
 
 # %% [markdown]
-# Steps with contacts are differentiated, too: `kt.jacobian(kt.simulation.step, "q")` with the same contacts. To watch the two
+# Steps with contacts are differentiated, too: `kt.jacobian(kt.simulation.step, "q")` with the same `simulation`. To watch the two
 # motions: `kt.view(dog, both.q, dt=dt)`.

@@ -24,12 +24,12 @@ dt, horizon, samples, spread, temperature = 0.02, 60, 512, 6.0, 0.5
 
 
 # %%
-def cost(q, v, tau, t, parameters):
+def cost(q, v, tau, t):
     upright = 1 + kt.math.cos(q[1])  # 0 where it points up
     return 2 * upright + 0.3 * q[0] ** 2 + 0.02 * v[0] ** 2 + 0.02 * v[1] ** 2
 
 
-def final_cost(q, v, parameters):
+def final_cost(q, v):
     return 60 * (1 + kt.math.cos(q[1])) + 3 * q[0] ** 2 + v @ v
 
 

@@ -57,9 +57,8 @@ def main():
     torch.manual_seed(0)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     robot = kt.robots.pendulum(2)
-    kernel = kt.simulation.step.compile(
-        robot, simulation=kt.Simulation(integrator="semi_implicit_euler")
-    )
+    simulation = kt.Simulation(integrator="semi_implicit_euler")
+    kernel = kt.simulation.step.compile(robot, simulation=simulation)
     layers = torch.nn.Linear(6, 32), torch.nn.Tanh(), torch.nn.Linear(32, 2)
     policy = torch.nn.Sequential(*layers).to(device)
     optimizer = torch.optim.Adam(policy.parameters(), lr=0.003)

@@ -13,7 +13,7 @@ import time
 import numpy as np
 import torch
 from torch import nn
-from walking import FEET, ROBOT, STAND, START
+from walking import ROBOT, SIMULATION, STAND, START
 
 import kinetree as kt
 
@@ -80,14 +80,9 @@ class Walking:
     def advance(self, state, action):
         q, v, command, phase = state
         for _ in range(SUBSTEPS):
+            control = LEGS + 0.4 * action
             step = kt.simulation.contact_step(
-                ROBOT,
-                q,
-                v,
-                0 * v,
-                DT,
-                control=LEGS + 0.4 * action,
-                simulation=kt.Simulation(contacts=FEET),
+                ROBOT, q, v, 0 * v, DT, control=control, simulation=SIMULATION
             )
             q, v = step.q, step.v
         return q, v, command, phase + SUBSTEPS * DT * 2 * np.pi * 2

@@ -23,9 +23,10 @@ SPACING, SIDE = 0.2, 161
 ROUGHNESS = np.array([0.01, 0.02, 0.03, 0.04, 0.05])
 HEIGHTS = ROUGHNESS[:, None, None] * np.random.default_rng(0).uniform(-1, 1, (5, SIDE, SIDE))
 GRID = [-SPACING * (SIDE - 1) / 2] * 2 + [SPACING] * 2
-OPTIONS = walking.OPTIONS | {"contacts": kt.contacts(ROBOT, (), ground="heights")}
-OPTIONS |= {"heights": HEIGHTS, "grid": GRID}
-FEET = [x.first for x in OPTIONS["contacts"]]
+CONTACTS = kt.contacts(ROBOT, (), ground="heights")
+SIMULATION = kt.Simulation(contacts=CONTACTS)
+OPTIONS = walking.OPTIONS | {"simulation": SIMULATION, "heights": HEIGHTS, "grid": GRID}
+FEET = [x.first for x in CONTACTS]
 POINTS = [[x, y] for x in (-0.4, -0.2, 0.0, 0.2, 0.4) for y in (-0.2, 0.0, 0.2)]
 
 

@@ -52,7 +52,7 @@ def in_kinetree(module, task, policy):
     """Returns and successes, and how the episodes begin."""
     envs = kt.environment(module.ROBOT, **module.OPTIONS)(calm(task))(COUNT, seed=9)
     seen, _ = envs.reset()
-    names = ["q", "v", "command"] + ["friction"] * ("contacts" in module.OPTIONS)
+    names = ["q", "v", "command"] + ["friction"] * bool(module.SIMULATION.contacts)
     names += ["terrain"] * ("heights" in module.OPTIONS)
     begin = {name: envs[name].copy() for name in names}
     total, alive = np.zeros(COUNT), np.ones(COUNT, bool)
@@ -100,7 +100,7 @@ def peer_of(module, robot=None, heights=None):
     floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), ground)
     robot = module.ROBOT if robot is None else robot
     robot = robot.replace(velocity_limits=np.full(robot.nv, np.inf))
-    if "contacts" in module.OPTIONS:
+    if module.SIMULATION.contacts:
         robot = robot.replace(geometries=(*robot.geometries, floor))
     peer = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
     peer.opt.timestep, peer.opt.integrator = DT, mujoco.mjtIntegrator.mjINT_IMPLICITFAST

@@ -17,7 +17,8 @@ from kinetree import math
 
 POLICY = Path(__file__).with_name("reaching_policy.npz")
 KP, RADIUS, MARGIN = 200.0, 0.08, 0.05
-OPTIONS = {"dt": 5e-3, "substeps": 8, "episode": 75}
+SIMULATION = kt.Simulation(passive="none", limits=False)
+OPTIONS = {"dt": 5e-3, "substeps": 8, "episode": 75, "simulation": SIMULATION}
 HOME = np.array([0.0, -0.8, 0.0, 1.8, 0.0, 0.7, 0.0])
 
 

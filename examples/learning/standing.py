@@ -38,8 +38,8 @@ def robot_with_feet():
 
 
 ROBOT, START = robot_with_feet()
-OPTIONS = {"contacts": kt.contacts(ROBOT, (), ground="plane"), "passive": "implicit"}
-OPTIONS |= {"dt": 1e-2, "substeps": 2, "episode": 500}
+SIMULATION = kt.Simulation(contacts=kt.contacts(ROBOT, (), ground="plane"), passive="implicit")
+OPTIONS = {"dt": 1e-2, "substeps": 2, "episode": 500, "simulation": SIMULATION}
 
 
 def base(state):

@@ -45,7 +45,7 @@ def in_kinetree(q, v, friction):
         control=control,
         friction=np.repeat(friction[:, None], len(feet), 1),
         every=substeps,
-        simulation=kt.Simulation(contacts=feet),
+        simulation=walking.SIMULATION,
     )
     return motion.q[:, 1:]
 

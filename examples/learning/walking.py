@@ -34,7 +34,8 @@ def robot_with_feet():
 
 ROBOT, START = robot_with_feet()
 FEET = kt.contacts(ROBOT, (), ground="plane")
-OPTIONS = {"contacts": FEET, "dt": 4e-3, "substeps": 5, "episode": 500}
+SIMULATION = kt.Simulation(contacts=FEET)
+OPTIONS = {"dt": 4e-3, "substeps": 5, "episode": 500, "simulation": SIMULATION}
 
 
 class Walking:

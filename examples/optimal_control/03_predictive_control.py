@@ -17,6 +17,7 @@ TICK, DT, STEPS, SECONDS, TORQUE = 1e-3, 0.03, 8, 2.0, 40.0
 dog = kt.robots.quadruped(12)
 FEET = [name for name in dog.frame_names if name.endswith("_foot")]
 contacts = [kt.Contact(name) for name in FEET]
+simulation = kt.Simulation(contacts=contacts)
 concatenate, no_torques = kt.math.concatenate, np.zeros(6)
 stand = kt.neutral(dog)
 stand[7:] = [0.0, 0.6, -1.2] * 4
@@ -96,7 +97,7 @@ for k in range(count):
     f_ext = kt.external_forces(dog, q, {"base": force}, reference="local_world_aligned")
     tau = np.concatenate([no_torques, plan.u[0]])
     after = kt.simulation.contact_step(
-        dog, q, v, tau, TICK, f_ext=f_ext, friction=0.8, simulation=kt.Simulation(contacts=contacts)
+        dog, q, v, tau, TICK, f_ext=f_ext, friction=0.8, simulation=simulation
     )
     q, v = after.q, after.v
     states.append(np.concatenate([q, v]))

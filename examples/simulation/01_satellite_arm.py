@@ -43,7 +43,7 @@ robot = satellite()
 n = robot.nv
 
 
-def motors(q, v, t, _):
+def motors(q, v, t):
     """Torques that lead the arm around a circle of joint angles."""
     turn = 2 * np.pi / PERIOD * t
     sin, cos = kt.math.sin(turn), kt.math.cos(turn)
@@ -64,10 +64,8 @@ def simulated(integrator, dt, steps, every):
     v = np.zeros((2, n))
     v[1, 3:6] = spin = 0.1, 0.2, 0.5  # rad/s, about its centre of mass
     v[1, :3] = -np.cross(spin, kt.center_of_mass(robot, kt.neutral(robot)))
-    tau, how = np.zeros((steps, n)), {"policy": motors, "every": every}
-    return kt.simulation.rollout(
-        robot, kt.neutral(robot), v, tau, dt, simulation=kt.Simulation(integrator=integrator), **how
-    )
+    how = {"policy": motors, "every": every, "simulation": kt.Simulation(integrator=integrator)}
+    return kt.simulation.rollout(robot, kt.neutral(robot), v, None, dt, steps=steps, **how)
 
 
 def main(steps=20_000, every=10):

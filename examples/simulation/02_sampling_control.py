@@ -41,6 +41,7 @@ def drone_with_arm():
 robot = drone_with_arm()
 n = robot.nv
 WEIGHT = 9.81 * robot.total_mass
+EULER = kt.Simulation(integrator="semi_implicit_euler")
 
 
 def goal(t):
@@ -76,8 +77,7 @@ def tick(q, v, plan, now, rng, samples):
     between = np.linspace(0, KNOTS - 1, HORIZON)[:, None] - np.arange(KNOTS)
     noise = np.maximum(0, 1 - abs(between)) @ knots
     noise[0] = 0  # one of them keeps the plan
-    how = {"policy": flight, "cost": cost, "final_cost": final_cost, "parameters": now}
-    how["integrator"] = "semi_implicit_euler"
+    how = {"policy": flight, "cost": (cost, final_cost), "parameters": now, "simulation": EULER}
     costs = kt.simulation.rollout(robot, q, v, plan + noise, DT, **how).cost
     costs = np.nan_to_num(costs, nan=np.inf)  # of motions that diverge
     weights = np.exp((costs.min() - costs) / TEMPERATURE)

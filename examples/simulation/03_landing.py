@@ -1,7 +1,7 @@
 """A quadruped is dropped and lands on its feet; 4,096 of them land at once.
 
 Its feet are points that touch the plane z = 0 with friction: `kt.simulation.rollout` with
-`contacts=` solves for the impulses that push and do not pull, stick or slide, at every step.
+contacts solves for the impulses that push and do not pull, stick or slide, at every step.
 A policy holds its joints as springs and dampers do, the torques limited. One quadruped is dropped
 with its legs folded and a sideways speed, and slides before it stands; the others from heights,
 in attitudes and at speeds of their own. `--plot` saves an animation and a strip of its frames.
@@ -21,9 +21,10 @@ STAND, FOLDED = np.array([LEFT, RIGHT] * 2).ravel(), np.array([0.0, 1.1, -2.0] *
 
 robot = kt.robots.quadruped(12)
 feet = [kt.Contact(name) for name in robot.frame_names if name.endswith("_foot")]
+simulation = kt.Simulation(contacts=feet)
 
 
-def springs(q, v, t, _):
+def springs(q, v, t):
     """Torques that lead the joints to a stand, within limits."""
     tau = STIFFNESS * (kt.math.array(STAND) - q[7:]) - DAMPING * v[6:]
     tau = kt.math.minimum(LIMIT, kt.math.maximum(-LIMIT, tau))
@@ -33,9 +34,8 @@ def springs(q, v, t, _):
 def simulated(q, v, seconds=SECONDS, every=1):
     """The motion from states (..., nq) and (..., nv)."""
     steps = round(seconds / DT)
-    tau, mu = np.zeros((*v.shape[:-1], steps, robot.nv)), [FRICTION] * len(feet)
-    how = {"contacts": feet, "friction": mu, "policy": springs, "every": every}
-    return kt.simulation.rollout(robot, q, v, tau, DT, **how)
+    how = {"friction": FRICTION, "policy": springs, "every": every, "simulation": simulation}
+    return kt.simulation.rollout(robot, q, v, None, DT, steps=steps, **how)
 
 
 def lowest(q):

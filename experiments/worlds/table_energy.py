@@ -43,8 +43,8 @@ def falls(robot, rng, count, steps):
     """The rises of steps, relative to the first energy of their fall, from 0 at the ground."""
     q, v = states(robot, count, rng, 1.0, 1.0, 1.5)
     contacts = kt.contacts(robot, (), ground="plane", friction=0.7)
-    how = {"contacts": contacts, "passive": "implicit", "limits": True}
-    q, v = kt.simulation.rollout(robot, q, v, np.zeros((steps, robot.nv)), DT, **how)
+    simulation = kt.Simulation(contacts=contacts, passive="implicit", limits=True)
+    q, v = kt.simulation.rollout(robot, q, v, None, DT, steps=steps, simulation=simulation)
     total = energy(robot, q, v)
     return np.diff(total, axis=-1) / (abs(total[:, :1]) + G * robot.total_mass)
 
@@ -54,8 +54,7 @@ def random_steps(robot, rng, chunks, batch):
     kp = 5 * robot.total_mass
     robot = robot.replace(actuators=kt.Motors(kp=kp, kd=kp / 50))
     contacts, bad = kt.contacts(robot, (), ground="heights"), 0
-    how = {"contacts": contacts, "passive": "implicit"}
-    run = partial(kt.simulation.rollout, robot, dt=np.float32(DT), every=STEPS, **how)
+    run = partial(kt.simulation.rollout, robot, dt=np.float32(DT), every=STEPS)
     for chunk in range(chunks):
         q, v = states(robot, batch, rng, 5.0, -0.5, 2.0)
         operands = {
@@ -69,12 +68,13 @@ def random_steps(robot, rng, chunks, batch):
         }
         operands = {name: x.astype("float32") for name, x in operands.items()}
         limits = chunk % 10 == 0
-        after = run(**operands, limits=limits).v[:, -1]
+        simulation = kt.Simulation(contacts=contacts, passive="implicit", limits=limits)
+        after = run(**operands, simulation=simulation).v[:, -1]
         bad += int((~np.isfinite(after).all(-1)).sum())
         if chunk == 0:
             for k, name in enumerate(WITH_NAN):
                 operands[name][k].flat[-1] = np.nan
-            beside = run(**operands, limits=limits).v[:, -1]
+            beside = run(**operands, simulation=simulation).v[:, -1]
             assert np.isnan(beside[: len(WITH_NAN)]).all()
             same = (beside == after) | np.isnan(after)
             spread = int((~same[len(WITH_NAN) :]).any(-1).sum())

@@ -38,8 +38,8 @@ def ours(model, q, v, force, restitution=0.0):
     """Where the bodies are after the steps under a constant force along x on the first, (n, 3)."""
     tau = np.zeros((STEPS, model.nv))
     tau[:, 0] = force  # bodies that are pushed do not turn: their axes are the world's
-    how = {"contacts": kt.contacts(model), "restitution": restitution}
-    out = kt.simulation.rollout(model, q, v, tau, DT, **how, every=STEPS)
+    simulation = kt.Simulation(contacts=kt.contacts(model), restitution=restitution)
+    out = kt.simulation.rollout(model, q, v, tau, DT, every=STEPS, simulation=simulation)
     return out.q[-1].reshape(-1, 7)[:, :3]
 
 

@@ -89,13 +89,17 @@ def placed(robot, q):
     return kt.normalize(robot, q)
 
 
-class Simulation:
+class Run:
     """A robot in both simulators, advanced by seconds."""
 
     def __init__(self, mj, q, control):
         self.robot = kt.load(mj)
         self.q, self.v = placed(self.robot, q), np.zeros(self.robot.nv)
         self.contacts, self.control = kt.contacts(self.robot), np.tile(control, (SECOND, 1))
+        most = MOST if len(self.contacts) > MOST else None
+        self.simulation = kt.Simulation(
+            contacts=self.contacts, max_contacts=most, passive="implicit", limits=True
+        )
         still = {x.name for x in self.robot.geometries if not x.joint}
         self.signs = np.array([-1 if x.first in still else 1 for x in self.contacts])
         self.mj, self.data = mj, mujoco.MjData(mj)
@@ -108,12 +112,7 @@ class Simulation:
             *(self.robot, self.q, self.v, np.zeros((SECOND, self.robot.nv)), DT),
             control=self.control if self.robot.nu else None,
             record="forces",
-            simulation=kt.Simulation(
-                contacts=self.contacts,
-                max_contacts=MOST if len(self.contacts) > MOST else None,
-                passive="implicit",
-                limits=True,
-            ),
+            simulation=self.simulation,
         )
         self.q, self.v, theirs = out.q[-1], out.v[-1], 0.0
         for _ in range(SECOND // 10):
@@ -141,7 +140,7 @@ class Simulation:
 
 def row(name, ground, mj, q, control, seconds):
     """A row of the table, our worst force beside 1, and MuJoCo's height less ours."""
-    run = Simulation(mj, q, control)
+    run = Run(mj, q, control)
     (first, _), *_ = run.states()
     for _ in range(seconds // 2):
         run.second()

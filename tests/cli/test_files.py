@@ -170,9 +170,12 @@ def test_a_pendulum_swings_with_its_energy_and_loses_it_by_damping(run, tmp_path
     energy = kt.mechanical_energy(robot, q, v)
     np.testing.assert_allclose(energy, energy[0], atol=1e-9)
     kt.save(robot.replace(damping=[0.5]), "damped.json")
-    run("simulate", "damped.json", "--start", "start.npz", "--passive", "-o", "damped.npz")
+    run("simulate", "damped.json", "--start", "start.npz", "-o", "damped.npz")
     with np.load("damped.npz") as damped:
         assert kt.mechanical_energy(robot, damped["q"], damped["v"])[-1] < energy[0] - 0.5
+    run("simulate", "damped.json", "--start", "start.npz", "--free", "-o", "free.npz")
+    with np.load("free.npz") as free:
+        np.testing.assert_array_equal(free["q"][:1001], q)
 
 
 def test_conversion(run, tmp_path):

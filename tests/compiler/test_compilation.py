@@ -451,5 +451,5 @@ def test_the_announcement_of_a_step_names_the_bound_of_contacts(kind, monkeypatc
     announcement.Announcement(f"{kind} of stepper", 2).proceed(1)
     announcement.Announcement("aba of step", 2).proceed(1)
     step, other = (record.getMessage() for record in caplog.records)
-    assert step.endswith("touch at once: max_contacts=12, as an argument of steps.")
+    assert step.endswith("touch at once: kt.Simulation(..., max_contacts=12).")
     assert "max_contacts" not in other

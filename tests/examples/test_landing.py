@@ -45,13 +45,11 @@ def test_many_land_as_one_does(example, landed):
 
 
 def test_it_is_carried_by_forces_within_the_cones(example, landed):
-    robot, feet, q, v = example["robot"], example["feet"], landed[0][-1], landed[1][-1]
-    tau = example["springs"](kt.math.array(q.tolist()), kt.math.array(v.tolist()), 0.0, None)
+    robot, q, v = example["robot"], landed[0][-1], landed[1][-1]
+    tau = example["springs"](kt.math.array(q.tolist()), kt.math.array(v.tolist()), 0.0)
     tau = np.array(tau.flat, float)
-    mu, dt = [example["FRICTION"]] * 4, example["DT"]
-    found = kt.simulation.contact_step(
-        robot, q, v, tau, dt, friction=mu, simulation=kt.Simulation(contacts=feet)
-    )
+    mu, dt, simulation = example["FRICTION"], example["DT"], example["simulation"]
+    found = kt.simulation.contact_step(robot, q, v, tau, dt, friction=mu, simulation=simulation)
     forces = found.impulses / dt
     assert abs(forces[:, 2].sum() / (9.81 * robot.total_mass) - 1) < 0.05
     assert (np.linalg.norm(forces[:, :2], axis=1) <= 0.6 * forces[:, 2] + 1e-9).all()

@@ -40,7 +40,7 @@ def test_a_plan_gets_better_and_its_cost_is_that_of_its_states(example):
         costs.append(cost)
     assert costs[-1] < 0.5 * costs[0]
 
-    how = {"integrator": "semi_implicit_euler", "policy": example["flight"]}
+    how = {"simulation": example["EULER"], "policy": example["flight"]}
     qs, vs = kt.simulation.rollout(robot, q, v, plans[-2], example["DT"], **how)
     R = kt.so3.from_quaternion(qs[:, 3:7])
     aims = [example["goal"](now[0] + k * example["DT"]) for k in range(len(qs) - 1)]

@@ -32,22 +32,31 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "simulate",
         help="a robot in time, with contacts, to a file or to the browser",
-        description="Simulate a robot: kinetree simulate quadruped --contacts front_left_foot,... "
-        "--hold 60,2 --view. It starts at rest near the neutral configuration, a free base on the "
-        "ground, or at the first state of a file.",
+        description="Simulate a robot as its file says, with the contacts of its shapes, position "
+        "limits, springs, damping and friction: kinetree simulate quadruped --contacts "
+        "front_left_foot,... --hold 60,2 --view. It starts at rest near the neutral configuration, "
+        "a free base on the ground, or at the first state of a file.",
         parents=[ROBOT, _browser],
     )
     parser.add_argument("--duration", type=positive, default=2.0, help="in s (default 2)")
     parser.add_argument("--dt", type=positive, default=1e-3, help="of a step, in s (default 0.001)")
     parser.add_argument("--start", metavar="STATES", help="a .csv, .json or .npz with q and v")
     parser.add_argument("--height", type=float, default=0.0, help="raise a free base by so many m")
-    parser.add_argument("--contacts", default="", help="frames that touch the plane z = 0: a,b,...")
-    parser.add_argument("--friction", type=float, default=0.8, help="of contacts (default 0.8)")
+    acting = parser.add_mutually_exclusive_group()
+    acting.add_argument(
+        "--contacts", default="", help="frames that touch the plane z = 0 in place of shapes: a,b"
+    )
+    acting.add_argument(
+        "--free",
+        action="store_true",
+        help="leave contacts, position limits, springs, damping and dry friction out",
+    )
+    parser.add_argument(
+        "--friction", type=float, help="of all contacts (default: that of shapes, 0.8 of frames)"
+    )
     parser.add_argument(
         "--hold", metavar="KP,KD", help="motors pull to the start, with a stiffness and a damping"
     )
-    parser.add_argument("--passive", action="store_true", help="springs, damping and dry friction")
-    parser.add_argument("--limits", action="store_true", help="stop joints at their limits")
     parser.add_argument("-o", "--output", help="write the motion to a .csv, .json or .npz")
     parser.add_argument("--view", action="store_true", help="show the motion in the browser")
     parser.set_defaults(command=_simulate)
@@ -92,25 +101,10 @@ def _simulate(arguments: argparse.Namespace) -> int:
     model = load(arguments)
     q0, v0 = _start(model, arguments)
     dt, steps = arguments.dt, max(round(arguments.duration / arguments.dt), 1)
-    names = [name for name in arguments.contacts.split(",") if name]
-    for name in names:
-        model.frame(name)
-    keywords: dict[str, Any] = {"limits": arguments.limits}
-    if names:
-        keywords["contacts"] = tuple(kt.Contact(name) for name in names)
-        keywords["friction"] = np.full(len(names), arguments.friction)
-    if arguments.passive:
-        keywords["passive"] = "implicit"
+    keywords = _acting(model, arguments)
     if arguments.hold:
         keywords["policy"] = _holding(model, q0, *_gains(arguments.hold))
-    tau = np.zeros((steps, model.nv))
-    with progress("simulate", steps) as done:
-
-        def report(n: int, _: object) -> None:
-            done(n)
-
-        motion = kt.simulation.rollout(model, q0, v0, tau, dt, progress=report, **keywords)
-    q, v = np.asarray(motion.q), np.asarray(motion.v)
+    q, v = _motion(model, q0, v0, dt, steps, keywords)
     finite = np.isfinite(q).all(-1) & np.isfinite(v).all(-1)
     last = len(q) - 1 if finite.all() else int(np.argmin(finite)) - 1
     print(f"{model.name}: {steps:,} steps of {dt:g} s.")
@@ -132,6 +126,37 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if arguments.view or arguments.save:
         present(model, q, dt, arguments)
     return 0
+
+
+def _acting(model: kt.Model, arguments: argparse.Namespace) -> dict[str, Any]:
+    """The simulation, and the friction of contacts if it is given or frames need it."""
+    if arguments.free:
+        return {"simulation": kt.Simulation(passive="none", limits=False)}
+    frames = [name for name in arguments.contacts.split(",") if name]
+    for name in frames:
+        model.frame(name)
+    changes = {"contacts": [kt.Contact(name) for name in frames]} if frames else {}
+    simulation = kt.Simulation.of(model, **changes)
+    friction = 0.8 if frames and arguments.friction is None else arguments.friction
+    return {"simulation": simulation, "friction": friction if simulation.contacts else None}
+
+
+def _motion(
+    model: kt.Model, q: Numbers, v: Numbers, dt: float, steps: int, keywords: dict[str, Any]
+) -> tuple[Numbers, Numbers]:
+    """The states of a motion, the first included, in about a hundred rollouts of one kernel.
+
+    Between them the progress is shown, and Ctrl-C ends the command.
+    """
+    length = -(-steps // 100)
+    tau, qs, vs = np.zeros((length, model.nv)), [q[None]], [v[None]]
+    with progress("simulate", steps) as done:
+        for end in range(length, steps + length, length):  # the last one goes on beyond the end
+            part = kt.simulation.rollout(model, qs[-1][-1], vs[-1][-1], tau, dt, **keywords)
+            qs.append(part.q[1:])
+            vs.append(part.v[1:])
+            done(min(end, steps))
+    return np.concatenate(qs)[: steps + 1], np.concatenate(vs)[: steps + 1]
 
 
 def _start(model: kt.Model, arguments: argparse.Namespace) -> tuple[Numbers, Numbers]:
@@ -159,12 +184,12 @@ def _gains(text: str) -> tuple[float, float]:
 
 def _holding(
     model: kt.Model, q0: Numbers, kp: float, kd: float
-) -> Callable[[kt.Array, kt.Array, object, object], kt.Array]:
+) -> Callable[[kt.Array, kt.Array, object], kt.Array]:
     """Torques of the actuated joints towards q0."""
     driven = [1.0 if x else 0.0 for x in model.actuated]
     goal = [float(x) for x in q0]
 
-    def policy(q: kt.Array, v: kt.Array, t: object, parameters: object) -> kt.Array:
+    def policy(q: kt.Array, v: kt.Array, t: object) -> kt.Array:
         error = kt.difference(model, q, goal)
         return kt.math.array(driven) * (kp * error - kd * v)
 

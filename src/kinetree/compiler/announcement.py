@@ -20,9 +20,7 @@ _BY_HAND: Final = {
     **{"frame_placement": "frame_jacobian", "center_of_mass": "center_of_mass_jacobian"},
 }
 """What gives the Jacobian of an algorithm, and compiles faster."""
-_STEPS: Final = (
-    " Where few of many contacts touch at once: max_contacts=12, as an argument of steps."
-)
+_STEPS: Final = " Where few of many contacts touch at once: kt.Simulation(..., max_contacts=12)."
 
 _log = logging.getLogger("kinetree")
 

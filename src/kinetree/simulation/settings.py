@@ -159,7 +159,7 @@ class Simulation:
 
         >>> import kinetree as kt
         >>> kt.Simulation.of(kt.robots.arm(), iterations=50)
-        Simulation(passive='implicit', limits=True, iterations=50)
+        Simulation(passive='none', limits=True, iterations=50)
         """
         said: dict[str, Any] = {
             "passive": "implicit" if any(CONTENTS[x](model) for x in _PASSIVE) else "none",
@@ -176,11 +176,12 @@ class Simulation:
 
     @property
     def has_passive_forces(self) -> bool:
+        """Whether springs, damping and dry friction act."""
         return self.passive in ("explicit", "implicit")
 
     @property
     def restitutions(self) -> tuple[float, ...]:
-        """Those of each contact."""
+        """The restitution of each contact."""
         if isinstance(self.restitution, tuple):
             return self.restitution
         return (self.restitution,) * len(self.contacts)  # pyright: ignore
