@@ -74,6 +74,7 @@ from kinetree.functions.canonical_text import canonical_text
 arm = kt.robots.arm()
 simulation = kt.Simulation(contacts=[kt.Contact("tool")], limits=True, passive="implicit")
 kernel = kt.simulation.step.compile(arm, simulation=simulation, inputs=("friction",))
+kernel([0.1] * 7, [0.0] * 7, [0.0] * 7, 1e-3, [0.5])
 print(canonical_text(simulation.on("step", arm)), kernel.from_cache)
 """
 
