@@ -1,6 +1,6 @@
 """Every public algorithm, with keywords for a robot."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import Parameter, ismodule, signature
 from typing import Any
@@ -20,6 +20,7 @@ LARGE = (
     *("aba_derivatives", "forward_dynamics_derivatives", "impact_derivatives"),
 )
 """The ends of names of algorithms of ten times the operations of others."""
+TOUCHING = "contacts", "simulation"
 BALL = kt.shapes.Sphere(0.05)
 OF_FLOATING_BASES = ("moving_base.", "convert.", "center_of_mass_coordinates")
 
@@ -49,7 +50,7 @@ def traces(robot: str) -> dict[str, Callable[[], Trace]]:
         "from_": "body",
         "to": "inertial",
         "samples": 4,
-        "contacts": tuple(kt.Contact(name) for name in CONTACTS[robot]),
+        **touching(kt.Contact(name) for name in CONTACTS[robot]),
     }
     return {
         name: partial(algorithm.trace, model, **needed(algorithm, given))
@@ -86,18 +87,23 @@ def sensor(kind: str, frame: str, **values: Any) -> kt.Sensor:
     return kt.Sensor(kind, kind, frame, magnetic_field=field, **values)
 
 
+def touching(contacts: Iterable[kt.Contact]) -> dict[str, Any]:
+    """Values of the keywords that name contacts."""
+    held = tuple(contacts)
+    return {"contacts": held, "simulation": kt.Simulation(contacts=held)}
+
+
 def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
     """Values of keywords without a default and of contacts; their friction is an input."""
     parameters = signature(algorithm).parameters
     keywords = {
         name: values[name]
         for name, x in parameters.items()
-        if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name == "contacts")
+        if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name in TOUCHING)
     }
     if "points" in parameters and "spheres" not in parameters:
         keywords["sizes"] = {"nx": 3, "ny": 4, "npoints": 5}
     if "spheres" in parameters:
         keywords |= {"inputs": ("spheres",), "sizes": {"nspheres": 3}}
-    return keywords | (
-        {"inputs": ("friction",)} if {"contacts", "friction"} <= {*parameters} else {}
-    )
+    has_friction = "friction" in parameters and {*TOUCHING} & {*parameters}
+    return keywords | ({"inputs": ("friction",)} if has_friction else {})

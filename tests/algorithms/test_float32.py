@@ -7,7 +7,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 from floating import floating
-from public_algorithms import OF_FLOATING_BASES, algorithms, needed, with_balls
+from public_algorithms import OF_FLOATING_BASES, algorithms, needed, touching, with_balls
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret_lowered
@@ -135,7 +135,7 @@ def test_slopes_of_a_step_of_a_box_on_four_corners(speed: float) -> None:
     state = [x[None] for x in (q, v, np.zeros(6), np.array(1e-3), np.full(4, 0.5))]
     for name, scales in (("v", (1e-3, 1, 1, 1)), ("tau", (1e-4, 0.1, 0.1, 1))):
         slopes = kt.jacobian(kt.simulation.contact_step, name)
-        held = {"inputs": ("friction",), "contacts": contacts}
+        held = {"inputs": ("friction",), "simulation": kt.Simulation(contacts=contacts)}
         results = in_both(slopes, model, *state, **held)
         check_close(results, *scales)
         if name == "v":
@@ -216,7 +216,7 @@ def test_every_algorithm(robot: str) -> None:
     frame = model.nframes - 1
     held: dict[str, Any] = {"frame": frame, "frames": (frame,), "reference": "world", "to": "mixed"}
     held |= {"from_": "inertial", "representation": "mixed", "samples": 3}
-    held |= {"contacts": (kt.Contact(model.frames[frame].name),)}
+    held |= touching([kt.Contact(model.frames[frame].name)])
     samples = states(model)
     # of large robots, no products of what others compare: more than the half of all
     others = OF_FLOATING_BASES if robot == "arm" else PRODUCTS

@@ -1,5 +1,6 @@
 """Passive forces: parameters of a call in place of the model's."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -31,36 +32,16 @@ def test_damping_of_a_step_and_of_a_rollout_replaces_that_of_the_model(passive: 
     q, v, tau = np.random.default_rng(9).normal(size=(3, arm.nv))
     given = {"damping": np.linspace(0.1, 0.7, arm.nv), "stiffness": np.linspace(5, 9, arm.nv)}
     replaced = arm.replace(**given)
-    for name, contacts in (("step", {}), ("contact_step", {"contacts": (kt.Contact("tool"),)})):
-        step = getattr(kt.simulation, name)
-        friction = {"friction": [0.5]} if contacts else {}
-        found = step(
-            arm,
-            q,
-            v,
-            tau,
-            1e-3,
-            simulation=kt.Simulation(passive=passive),
-            **contacts,
-            **friction,
-            **given,
-        )
-        expected = step(
-            replaced,
-            q,
-            v,
-            tau,
-            1e-3,
-            simulation=kt.Simulation(passive=passive),
-            **contacts,
-            **friction,
-        )
+    simulation = kt.Simulation(passive=passive)
+    touching = replace(simulation, contacts=[kt.Contact("tool")])
+    for step, words in (
+        (kt.simulation.step, {"simulation": simulation}),
+        (kt.simulation.contact_step, {"simulation": touching, "friction": [0.5]}),
+    ):
+        found = step(arm, q, v, tau, 1e-3, **words, **given)
+        expected = step(replaced, q, v, tau, 1e-3, **words)
         np.testing.assert_allclose(found.v, expected.v, rtol=1e-11)
     rows = np.tile(tau, (4, 1))
-    found = kt.simulation.rollout(
-        arm, q, v, rows, 1e-3, simulation=kt.Simulation(passive=passive), **given
-    )
-    expected = kt.simulation.rollout(
-        replaced, q, v, rows, 1e-3, simulation=kt.Simulation(passive=passive)
-    )
+    found = kt.simulation.rollout(arm, q, v, rows, 1e-3, simulation=simulation, **given)
+    expected = kt.simulation.rollout(replaced, q, v, rows, 1e-3, simulation=simulation)
     np.testing.assert_allclose(found.q, expected.q, rtol=1e-12)

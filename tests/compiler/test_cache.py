@@ -67,21 +67,22 @@ def test_a_cached_kernel_gives_the_same_bits_without_tracing(
         np.testing.assert_array_equal(x, y)
 
 
-def remembering(q, v, t, parameters, memory):
-    return -q - memory, memory + q
+def remembering(q, v, t, memory):
+    return {"tau": -q - memory, "memory": memory + q}
 
 
 @pytest.mark.parametrize("memory", [{}, {"policy": remembering, "memory": Q[0]}])
-@pytest.mark.parametrize("residuals", [False, True])
-def test_a_rollout_is_found_with_the_class_of_its_results(folder, monkeypatch, residuals, memory):
+@pytest.mark.parametrize("record", [(), "residual"])
+def test_a_rollout_is_found_with_the_class_of_its_results(folder, monkeypatch, record, memory):
     kinds = []
     for _ in range(2):
-        words = {"sizes": {"T": 3}, "residuals": residuals, "limits": True, **memory}
+        words = {"sizes": {"T": 3}, "record": record, **memory}
+        words["simulation"] = kt.Simulation(limits=True)
         kernel = kt.simulation.rollout.compile(kt.robots.arm(), **words)
         kinds.append(type(kernel(Q[0], Q[0], Q[:3], 1e-3)))
         monkeypatch.setattr(kt.Algorithm, "run", None)
     assert kernel.from_cache and kinds[0] is kinds[1]
-    assert hasattr(kinds[0], "converged") == residuals
+    assert hasattr(kinds[0], "converged") == (record == "residual")
 
 
 def test_the_properties_of_a_kernel_are_the_same_from_the_cache(folder):

@@ -160,7 +160,7 @@ def robot(
 
 
 REST, MOVING = [-1.5, 0.4], [0.7, -0.3]
-STEP = {"limits": True, "passive": "explicit"}
+STEP = {"simulation": kt.Simulation(limits=True, passive="explicit")}
 
 CHANGES: dict[str, tuple[dict[str, Any], Callable[..., Any], list[Any], dict[str, Any]]] = {
     "the axis of a joint": ({"axis": "x"}, kt.forward_kinematics, [REST], {}),
@@ -340,7 +340,7 @@ def test_a_rollout_with_a_policy_is_found_in_the_disk_cache(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def rolled(gain: float) -> tuple[Any, bool]:
-        words: dict[str, Any] = {"policy": lambda q, v, t, p: -gain * v, "limits": False}
+        words: dict[str, Any] = {"policy": lambda q, v, t: -gain * v}
         kernel = kt.simulation.rollout.compile(kt.robots.arm(), sizes={"T": 3}, **words)
         return kernel(np.zeros(7), np.ones(7), np.zeros((3, 7)), 1e-2).q, kernel.from_cache
 

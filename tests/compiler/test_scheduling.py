@@ -116,7 +116,8 @@ def test_depth_first_changes_no_bit_of_products_and_loops(
     words: dict[str, Any] = {}
     operands: list[Any] = [q, v, tau]
     if algorithm is kt.simulation.contact_step:
-        words = {"contacts": (kt.Contact("front_left_foot"),), "inputs": ("friction",)}
+        foot = kt.Simulation(contacts=[kt.Contact("front_left_foot")])
+        words = {"simulation": foot, "inputs": ("friction",)}
         operands += [1e-3, [0.8]]
     texts: list[str] = []
     results: list[Any] = []

@@ -32,7 +32,8 @@ def hopper() -> kt.Model:
 
 
 ROBOT = hopper()
-CONTACTS = kt.contacts(ROBOT, ground="plane")
+ON_PLANE = kt.Simulation(contacts=kt.contacts(ROBOT, ground="plane"))
+ON_FIELD = kt.Simulation(contacts=kt.contacts(ROBOT, ground="heights"))
 
 
 class Hopping:
@@ -63,9 +64,8 @@ class Hopping:
         return state.v[2] < -1.5
 
 
-Hop = kt.environment(
-    ROBOT, dt=DT, substeps=SUBSTEPS, episode=EPISODE, simulation=kt.Simulation(contacts=CONTACTS)
-)(Hopping)
+HOW: dict[str, Any] = {"dt": DT, "substeps": SUBSTEPS, "episode": EPISODE}
+Hop = kt.environment(ROBOT, simulation=ON_PLANE, **HOW)(Hopping)
 HEIGHTS = np.random.default_rng(2).uniform(-0.2, 0.2, (3, 11, 9))
 HEIGHTS += np.arange(3.0)[:, None, None]
 GRID = [-1.0, -1.0, 0.2, 0.25]
@@ -86,9 +86,8 @@ class Roaming(Hopping):
 
 
 def roam(task: type = Roaming, heights: Any = HEIGHTS, grid: Any = GRID) -> Any:
-    options: dict[str, Any] = {"contacts": kt.contacts(ROBOT, ground="heights"), "dt": DT}
-    options |= {"substeps": SUBSTEPS, "episode": EPISODE, "heights": heights, "grid": grid}
-    return kt.environment(ROBOT, **options)(task)
+    options: dict[str, Any] = {"simulation": ON_FIELD, "dt": DT, "heights": heights, "grid": grid}
+    return kt.environment(ROBOT, substeps=SUBSTEPS, episode=EPISODE, **options)(task)
 
 
 Roam = roam()
@@ -128,7 +127,7 @@ def test_steps_are_those_of_contact_steps() -> None:
                 control=0.5 * np.clip(action, -1, 1),
                 friction=np.array(friction)[:, None],
                 gravity=gravity,
-                simulation=kt.Simulation(contacts=CONTACTS),
+                simulation=ON_PLANE,
             )
             q, v, total = step.q, step.v, total + step.impulses
         seen, reward, terminated, truncated, info = envs.step(action)
@@ -198,7 +197,7 @@ def test_methods_see_what_was_drawn_also_where_an_option_has_a_value() -> None:
         def observe(self, state: Any) -> Any:
             return math.concatenate([state.model.gravity, state.drawn["friction"].reshape(1)])
 
-    how: dict[str, Any] = {"contacts": CONTACTS, "dt": DT, "friction": 0.9}
+    how: dict[str, Any] = {"simulation": ON_PLANE, "dt": DT, "friction": 0.9}
     envs = kt.environment(ROBOT, **how)(Weighed)(16, seed=2, dtype="float64")
     seen, _ = envs.reset()
     assert np.array_equal(seen[:, :3], envs["gravity"]) and np.ptp(seen[:, 0]) > 3
@@ -220,10 +219,7 @@ def test_heights_are_those_of_a_field() -> None:
             return state.q[2] < -9
 
     field: dict[str, Any] = {"heights": np.full((5, 5), 0.3), "grid": [-2, -2, 1, 1]}
-    on_field = kt.contacts(ROBOT, ground="heights")
-    envs = kt.environment(
-        ROBOT, dt=DT, substeps=50, simulation=kt.Simulation(contacts=on_field), **field
-    )(Rolling)(4)
+    envs = kt.environment(ROBOT, dt=DT, substeps=50, simulation=ON_FIELD, **field)(Rolling)(4)
     envs.reset()
     for _ in range(10):
         envs.step(np.zeros((4, 1)))
@@ -252,7 +248,7 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
                 gravity=gravity,
                 heights=heights,
                 grid=GRID,
-                simulation=kt.Simulation(contacts=kt.contacts(ROBOT, ground="heights")),
+                simulation=ON_FIELD,
             )
             q, v = step.q, step.v
             np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)
@@ -290,12 +286,8 @@ def test_heights_that_are_no_ground_are_refused() -> None:
         roam(heights=holed)
     with pytest.raises(ModelError, match="expected spacings > 0, in m"):
         roam(grid=[0, 0, 0.1, 0])
-    envs = kt.environment(
-        ROBOT, dt=DT, heights=HEIGHTS, grid=GRID, simulation=kt.Simulation(contacts=CONTACTS)
-    )(Roaming)(2)
-    envs.reset()
     with pytest.raises(ShapeError, match="read by contacts on heights, and there are none"):
-        envs.step(np.zeros((2, 1)))
+        kt.environment(ROBOT, dt=DT, heights=HEIGHTS, grid=GRID, simulation=ON_PLANE)
 
 
 def test_noise_and_draws_are_independent() -> None:
@@ -450,13 +442,13 @@ def test_one_robot_passes_the_checker_of_gymnasium() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    make = kt.environment(ROBOT, dt=DT, simulation=kt.Simulation(contacts=CONTACTS))
+    make = kt.environment(ROBOT, dt=DT, simulation=ON_PLANE)
     with pytest.raises(ShapeError, match="Empty lacks observe, reward, reset; expected a class"):
         make(type("Empty", (), {}))
     with pytest.raises(ShapeError, match="substeps is 0; expected an integer >= 1"):
         kt.environment(ROBOT, dt=DT, substeps=0)
-    with pytest.raises(ShapeError, match=r"environment: no option 'contact'; .*contacts"):
-        kt.environment(ROBOT, dt=DT, contact=CONTACTS)
+    with pytest.raises(ShapeError, match=r"environment: simulation= is a dict; expected a kt.Sim"):
+        kt.environment(ROBOT, dt=DT, simulation={"limits": True})  # type: ignore[arg-type]
     with pytest.raises(ShapeError, match="dt is -1 s; expected a positive time"):
         kt.environment(ROBOT, dt=-1)
     with pytest.raises(ModelError, match="hopper has no actuators, which actions drive"):

@@ -258,13 +258,7 @@ SPELLINGS: dict[str, Callable[[], Any]] = {
     "a function": lambda: kt.so3.exp([0.1, 0.2, 0.3]),
     "a step": lambda: kt.simulation.step(DOG, P, REST, REST, 1e-3),
     "a step with contacts": lambda: kt.simulation.contact_step(
-        DOG,
-        P,
-        REST,
-        REST,
-        1e-3,
-        friction=[0.8, 0.8],
-        simulation=kt.Simulation(contacts=[*CONTACTS]),
+        DOG, P, REST, REST, 1e-3, friction=[0.8] * 2, simulation=kt.Simulation(contacts=CONTACTS)
     ),
 }
 

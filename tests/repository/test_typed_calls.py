@@ -120,7 +120,8 @@ def unknown_attribute(arm: kt.Model, q: Numbers) -> Any:
 
 
 def unknown_passive_forces(arm: kt.Model, q: Numbers) -> Any:
-    return kt.simulation.step(arm, q, q, q, 0.001, simulation=kt.Simulation(passive="all"))  # pyright: ignore
+    simulation = kt.Simulation(passive="all")  # pyright: ignore
+    return kt.simulation.step(arm, q, q, q, 0.001, simulation=simulation)
 
 
 @pytest.mark.parametrize(

@@ -38,18 +38,12 @@ def heights(count: int, margin: float = 0.0) -> Any:
     return q.ravel()
 
 
-def fallen(model: kt.Model, q: Any, dt: float, steps: int, contacts: Any = None, **how: Any) -> Any:
-    contacts = contacts or kt.contacts(model)
-    return kt.simulation.rollout(
-        model,
-        q,
-        np.zeros(model.nv, q.dtype),
-        None,
-        q.dtype.type(dt),
-        steps=steps,
-        simulation=kt.Simulation(contacts=contacts),
-        **how,
-    )
+def fallen(
+    model: kt.Model, q: Any, dt: float, steps: int, contacts: Any = None, most: int | None = None
+) -> Any:
+    simulation = kt.Simulation(contacts=contacts or kt.contacts(model), max_contacts=most)
+    v, how = np.zeros(model.nv, q.dtype), {"simulation": simulation, "record": "residual"}
+    return kt.simulation.rollout(model, q, v, None, q.dtype.type(dt), steps=steps, **how)
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -57,7 +51,7 @@ def test_springs_bear_weights_in_series(dtype: Any) -> None:
     springs = (np.inf, 0.0), (2e4, 400.0), (5e4, 1000.0), (3e4, 600.0)
     model = balls(*springs, margin=0.003)
     q = heights(3, 0.003).astype(dtype)
-    motion = fallen(model, q, 4e-3, 2000, residuals=True)
+    motion = fallen(model, q, 4e-3, 2000)
     k = [K for K, _ in springs[1:]]
     soft = np.array([1 / k[0], 1 / k[0] + 1 / k[1], 1 / k[1] + 1 / k[2]])
     sunk = np.cumsum(M * G * np.array([3, 2, 1]) * soft)
@@ -85,14 +79,9 @@ def test_a_step_into_a_spring_is_one_of_backward_euler() -> None:
     """The velocity in closed form, and the depth that a whole step with it gives."""
     K, B, h, v = 2e4, 200.0, 2e-3, -1.0
     model = balls((np.inf, 0.0), (K, B))
-    step = kt.simulation.contact_step(
-        model,
-        heights(1),
-        [0, 0, v, 0, 0, 0],
-        np.zeros(6),
-        h,
-        simulation=kt.Simulation(contacts=kt.contacts(model)),
-    )
+    touching = kt.Simulation(contacts=kt.contacts(model))
+    x = heights(1), [0, 0, v, 0, 0, 0], np.zeros(6)
+    step = kt.simulation.contact_step(model, *x, h, simulation=touching)
     after = (v - h * G) / (1 + h * (B + h * K) / M)
     assert step.v[2] == pytest.approx(after, abs=1e-6)
     assert step.q[2] - R == pytest.approx(h * after, abs=1e-7)
@@ -115,9 +104,8 @@ def test_no_spring_pulls() -> None:
     model = balls((np.inf, 0), (1e4, 1e5))
     q, v = heights(1), np.array([0, 0, 1.0, 0, 0, 0])
     q[2] -= 0.01  # deep, and so fast out that the damper alone would hold it
-    step = kt.simulation.contact_step(
-        model, q, v, np.zeros(6), 1e-3, simulation=kt.Simulation(contacts=kt.contacts(model))
-    )
+    touching = kt.Simulation(contacts=kt.contacts(model))
+    step = kt.simulation.contact_step(model, q, v, np.zeros(6), 1e-3, simulation=touching)
     assert step.impulses.tolist() == [[0, 0, 0]] and step.v[2] == pytest.approx(1 - G * 1e-3)
 
 
@@ -127,7 +115,7 @@ def test_soft_and_rigid_contacts_are_chosen_by_their_gaps() -> None:
     contacts = (*kt.contacts(model), *rigid)
     q = heights(3)
     every = fallen(model, q, 2e-3, 400, contacts)
-    chosen = fallen(model, q, 2e-3, 400, contacts, max_contacts=4, residuals=True)
+    chosen = fallen(model, q, 2e-3, 400, contacts, most=4)
     assert chosen.q == pytest.approx(every.q, abs=1e-9) and chosen.converged.all()
 
 
@@ -164,8 +152,8 @@ def test_bodies_of_an_mjcf_rest_where_mujoco_has_them(
 def test_derivatives_of_a_step_on_springs_are_those_of_differences() -> None:
     model = balls((np.inf, 0.0), (3e3, 60.0), (5e3, 20.0))
     rng, dt = np.random.default_rng(0), 2e-3
-    how: dict[str, Any] = {"contacts": kt.contacts(model)}
-    state = fallen(model, heights(2), dt, 50, how["contacts"])
+    how: dict[str, Any] = {"simulation": kt.Simulation(contacts=kt.contacts(model))}
+    state = fallen(model, heights(2), dt, 50)
     q, v, tau = state.q[-1], state.v[-1] + 0.01 * rng.normal(size=12), rng.normal(size=12)
     jvp, along = kt.jvp(kt.simulation.contact_step, ("q", "v")), np.eye(24)
     found = jvp(model, q, v, tau, dt, along[:, :12], along[:, 12:], **how).d_v
@@ -213,9 +201,7 @@ def test_springs_that_are_none_are_refused() -> None:
     with pytest.raises(ModelError, match="has the damping 5 but no stiffness, in N/m"):
         kt.contacts(rigid, damping=5)
     assert kt.contacts(balls((1, 1), (1, 1)), stiffness=np.inf)[0].damping == 0
-    other = kt.contacts(balls((np.inf, 0), (np.inf, 0), (np.inf, 0)))
+    other = kt.Simulation(contacts=kt.contacts(balls((np.inf, 0), (np.inf, 0), (np.inf, 0))))
     v = np.zeros(6)
     with pytest.raises(ModelError, match="'shape 2' is no contact of balls: no collision geometry"):
-        kt.simulation.contact_step(
-            rigid, heights(1), v, v, 1e-3, simulation=kt.Simulation(contacts=other)
-        )
+        kt.simulation.contact_step(rigid, heights(1), v, v, 1e-3, simulation=other)

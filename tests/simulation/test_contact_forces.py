@@ -38,7 +38,8 @@ def test_net_forces_of_shapes_change_the_momentum_of_each_body(most: Any) -> Non
     contacts = kt.contacts(model, ground="plane")
     assert [x.second for x in contacts].count("wall") and len(contacts) > 9
     q0, v0 = start(model)
-    how: dict[str, Any] = {"contacts": contacts, "max_contacts": most, "forces": True}
+    simulation = kt.Simulation(contacts=contacts, max_contacts=most)
+    how: dict[str, Any] = {"simulation": simulation, "record": "forces"}
     tau = np.zeros((STEPS, model.nv))
     _, v, forces = kt.simulation.rollout(model, q0, v0, tau, DT, **how)
     net = kt.simulation.net_contact_forces(model, forces, contacts=contacts)
@@ -78,28 +79,24 @@ def test_net_forces_of_points_and_loops() -> None:
         kt.simulation.net_contact_forces(dog, forces[..., :1, :], contacts=[coupling])
     q, rest = kt.neutral(dog), np.zeros(dog.nv)
     with pytest.raises(ModelError, match="the coupling 'c', is no point on the plane"):
-        kt.simulation.contact_step(
-            dog, q, rest, rest, DT, friction=0.5, simulation=kt.Simulation(contacts=[coupling])
-        )
+        on_it = kt.Simulation(contacts=[coupling])
+        kt.simulation.contact_step(dog, q, rest, rest, DT, friction=0.5, simulation=on_it)
 
 
 def test_net_forces_inside_an_algorithm() -> None:
     dog = kt.robots.quadruped()
     feet = [kt.Contact(name) for name in dog.frame_names if name.endswith("foot")]
     bodies = [dog.frame(x.frame).joint for x in feet]
+    standing: Any = {"friction": 0.8, "simulation": kt.Simulation(contacts=feet)}
 
     @kt.algorithm("(nq),(nv),(nv),()->(4,3)")
     def of_feet(model: Any, q: Any, v: Any, tau: Any, dt: Any) -> Any:
-        step = kt.simulation.contact_step(
-            model, q, v, tau, dt, friction=0.8, simulation=kt.Simulation(contacts=feet)
-        )
+        step = kt.simulation.contact_step(model, q, v, tau, dt, **standing)
         net = kt.simulation.net_contact_forces(model, step.impulses / dt, contacts=feet)
         return kt.math.stack([net[i] for i in bodies])
 
     q, rest = kt.neutral(dog), np.zeros(dog.nv)
     q[2] -= kt.frame_placement(dog, q, frame=feet[0].frame)[2, 3]
-    step = kt.simulation.contact_step(
-        dog, q, rest, rest, DT, friction=0.8, simulation=kt.Simulation(contacts=feet)
-    )
+    step = kt.simulation.contact_step(dog, q, rest, rest, DT, **standing)
     assert step.impulses[:, 2].min() > 1e-3
     np.testing.assert_allclose(of_feet(dog, q, rest, rest, DT), step.impulses / DT, rtol=1e-12)

@@ -1,5 +1,6 @@
 """Steps with contacts: closed forms of boxes, balance of momentum, derivatives, robots at rest."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ MASS, HALF, DT, G = 2.0, np.array([0.2, 0.1, 0.05]), 1e-3, 9.81
 EYE = np.eye(3)
 CORNERS = [f"corner {i}" for i in range(4)]
 BOX_CONTACTS = [kt.Contact(name) for name in CORNERS]
+ON_CORNERS, LIMITED = kt.Simulation(contacts=BOX_CONTACTS), kt.Simulation(limits=True)
 
 
 @cache
@@ -33,10 +35,12 @@ def lying(height: float = 0.0) -> Any:
     return np.array([0, 0, HALF[2] + height, 0, 0, 0, 1.0])
 
 
-def moved(model: Any, q: Any, v: Any, mu: float, count: int, **words: Any) -> Any:
-    words = {"contacts": BOX_CONTACTS, "friction": np.full(4, mu)} | words
-    tau = np.zeros((count, model.nv))
-    return kt.simulation.rollout(model, q, v, tau, DT, **words)
+def moved(
+    model: Any, q: Any, v: Any, mu: float, count: int, *, numbers: Any = None, **settings: Any
+) -> Any:
+    simulation = kt.Simulation(**{"contacts": BOX_CONTACTS, **settings})
+    words: Any = {"friction": np.full(4, mu), "simulation": simulation, **(numbers or {})}
+    return kt.simulation.rollout(model, q, v, np.zeros((count, model.nv)), DT, **words)
 
 
 @pytest.mark.parametrize("solver", ["pgs", "admm"])
@@ -55,7 +59,9 @@ def test_a_box_slides_and_stops(solver):
 def test_a_box_on_a_slope_sticks_or_slides(mu):
     angle = 0.45  # tan is 0.483
     gravity = G * np.array([np.sin(angle), 0, -np.cos(angle)])
-    found = moved(box(), lying(), np.zeros(6), mu, 100, gravity=gravity, iterations=200)
+    found = moved(
+        box(), lying(), np.zeros(6), mu, 100, numbers={"gravity": gravity}, iterations=200
+    )
     rate = max(0.0, G * (np.sin(angle) - mu * np.cos(angle)))
     np.testing.assert_allclose(found.v[:, 0], rate * DT * np.arange(101), atol=2e-6)
     assert abs(found.v[:, 1:]).max() < 1e-5
@@ -65,8 +71,8 @@ def test_a_box_on_a_slope_sticks_or_slides(mu):
 def test_a_box_bounces(restitution):
     """Free flight, then one step in which it arrives: its speed changes sign, times restitution."""
     q, v = lying(2.5e-3), np.array([0, 0, -1.0, 0, 0, 0])
-    words = {"restitution": restitution, "gravity": np.zeros(3), "iterations": 200}
-    found = moved(box(), q, v, 0.5, 5, **words)
+    falling = {"gravity": np.zeros(3)}
+    found = moved(box(), q, v, 0.5, 5, numbers=falling, restitution=restitution, iterations=200)
     np.testing.assert_allclose(found.v[[0, 1, 2], 2], -1, atol=1e-12)
     np.testing.assert_allclose(found.v[-1, 2], restitution, atol=1e-6)
     if not restitution:
@@ -78,7 +84,7 @@ def test_momentum_changes_by_the_impulses_and_residuals_are_small():
     robot, q, v, tau, mu = walking()
     feet = contacts_of(robot)
     q[2] += 0.0633  # no foot is in the plane
-    words = {"friction": mu, "contacts": feet, "iterations": 400}
+    words = {"friction": mu, "simulation": kt.Simulation(contacts=feet, iterations=400)}
     found = step(robot, q, v, tau, 5e-3, **words)
     assert found.residuals.max() < 1e-12
     half = kt.integrate(robot, q, 2.5e-3 * v)
@@ -124,7 +130,7 @@ def test_derivatives_of_a_step_of_a_robot():
     """Along one direction, forward; against one cotangent, backward: separate, stuck, sliding."""
     robot, q, v, tau, mu = walking()
     rng = np.random.default_rng(1)
-    given = {"contacts": contacts_of(robot), "iterations": 400}
+    given = {"simulation": kt.Simulation(contacts=contacts_of(robot), iterations=400)}
     found = step(robot, q, v, tau, 5e-3, friction=mu, **given)
     l = found.impulses
     along = np.linalg.norm(l[:, :2], axis=1)
@@ -160,23 +166,16 @@ def test_a_joint_stops_at_its_limit_and_is_held_by_dry_friction():
     )
     still = model.replace(gravity=[0, 0, 0])
     inertia = kt.crba(still, [0.0])[0, 0]
-    words = {"passive": "explicit", "limits": True}
+    words = {"simulation": kt.Simulation(passive="explicit", limits=True)}
     for torque, expected in ((1.5, 0.0), (-2.0, 0.0), (3.0, 1.0), (-5.0, -3.0)):
         found = step(still, [0.0], [0.0], [torque], DT, **words)
         np.testing.assert_allclose(found.v, [DT * expected / inertia], rtol=1e-6, atol=1e-9)
-    free = step(
-        still, [0.0], [0.0], [1.5], DT, simulation=kt.Simulation(limits=True, passive="none")
-    )  # no dry friction
+    frictionless = kt.Simulation(limits=True, passive="none")
+    free = step(still, [0.0], [0.0], [1.5], DT, simulation=frictionless)
     np.testing.assert_allclose(free.v, [DT * 1.5 / inertia], rtol=1e-6)
     for sign, limit in ((1, 0.3), (-1, -0.5)):
-        found = kt.simulation.rollout(
-            still,
-            [0.0],
-            [2.0 * sign],
-            np.zeros((600, 1)),
-            DT,
-            simulation=kt.Simulation(limits=True, passive="none"),
-        )
+        x = [0.0], [2.0 * sign], np.zeros((600, 1))
+        found = kt.simulation.rollout(still, *x, DT, simulation=frictionless)
         np.testing.assert_allclose(found.q[-1], [limit], atol=1e-6)
         assert (sign * found.q).max() < abs(limit) + 1e-6
 
@@ -190,9 +189,7 @@ def test_each_coordinate_of_a_joint_stops_at_its_limits(joint):
     model = b.build().replace(gravity=[0, 0, 0], **limits)
     for sign, limit in ((1, high), (-1, low)):
         v, tau = sign * np.array([2.0, 1.0, 3.0]), np.zeros((300, 3))
-        q = kt.simulation.rollout(
-            model, np.zeros(3), v, tau, DT, simulation=kt.Simulation(limits=True)
-        ).q
+        q = kt.simulation.rollout(model, np.zeros(3), v, tau, DT, simulation=LIMITED).q
         assert ((q > low - 1e-6) & (q < high + 1e-6)).all()
         assert (abs(q - limit).min(0) < 1e-3).all()
 
@@ -208,7 +205,8 @@ def test_256_quadrupeds_come_to_rest():
     spread = np.r_[0, 0, 0, [0.05] * 3, [0.05] * 12]
     offset = spread * rng.normal(size=(count, 18)) + np.r_[0, 0, 0.65, np.zeros(15)]
     q = kt.integrate(robot, kt.neutral(robot), offset)
-    words = {"contacts": contacts_of(robot), "friction": np.full(4, 0.8), "passive": "implicit"}
+    simulation = kt.Simulation(contacts=contacts_of(robot), passive="implicit")
+    words = {"simulation": simulation, "friction": np.full(4, 0.8)}
     found = kt.simulation.rollout(
         robot, q, np.zeros(18), np.zeros((300, 18)), 1e-2, every=300, **words
     )
@@ -217,7 +215,7 @@ def test_256_quadrupeds_come_to_rest():
     last = step(robot, q, v, np.zeros(18), 1e-2, **words)
     weight = robot.inertias[:, 0].sum() * G * 1e-2
     np.testing.assert_allclose(last.impulses[..., 2].sum(1), weight, rtol=0.1)
-    heights = kt.frame_placement(robot, q, frame=[c.frame for c in words["contacts"]])[..., 2, 3]
+    heights = kt.frame_placement(robot, q, frame=[c.frame for c in contacts_of(robot)])[..., 2, 3]
     assert heights.min() > -2e-3
     for k in (0, 77):
         alone = step(robot, q[k], v[k], np.zeros(18), 1e-2, **words)
@@ -231,15 +229,9 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
 
     @kt.algorithm("(nq),(nv),(3)->()")
     def cost(model, q, v, mu):
-        found = kt.simulation.rollout(
-            model,
-            q,
-            v,
-            kt.math.zeros(steps, 6),
-            1e-2,
-            friction=mu,
-            simulation=kt.Simulation(contacts=BOX_CONTACTS[:3], iterations=1000),
-        )
+        three = kt.Simulation(contacts=BOX_CONTACTS[:3], iterations=1000)
+        words = {"friction": mu, "simulation": three, "steps": steps}
+        found = kt.simulation.rollout(model, q, v, None, 1e-2, **words)
         return found.q[-1, 0] + 2 * found.v[-1, 1]
 
     found = kt.vjp(cost, ("q", "v", "mu"))(model, q, v, mu, 1.0)
@@ -260,18 +252,10 @@ def test_a_gradient_goes_back_through_a_rollout_with_contacts():
 @pytest.mark.sweep
 def test_both_solvers_find_the_same_step():
     robot, q, v, tau, mu = walking()
-    words = {"contacts": contacts_of(robot), "friction": mu}
+    pgs = kt.Simulation(contacts=contacts_of(robot), iterations=1000)
     pgs, admm = (
-        step(
-            robot,
-            q,
-            v,
-            tau,
-            5e-3,
-            simulation=kt.Simulation(solver=solver, iterations=1000),
-            **words,
-        )
-        for solver in ("pgs", "admm")
+        step(robot, q, v, tau, 5e-3, friction=mu, simulation=simulation)
+        for simulation in (pgs, replace(pgs, solver="admm"))
     )
     assert max(pgs.residuals.max(), admm.residuals.max()) < 1e-12
     assert abs(pgs.v - admm.v).max() < 1e-11
@@ -280,7 +264,7 @@ def test_both_solvers_find_the_same_step():
 @pytest.mark.sweep
 def test_a_rollout_has_the_bits_of_its_steps():
     robot, q, v, tau, mu = walking()
-    words = {"contacts": contacts_of(robot)}
+    words = {"simulation": kt.Simulation(contacts=contacts_of(robot))}
     found = kt.simulation.rollout(robot, q, v, np.tile(tau, (5, 1)), 5e-3, friction=mu, **words)
     for k in range(5):
         q, v = kt.simulation.step(robot, q, v, tau, 5e-3, friction=mu, **words)
@@ -301,8 +285,8 @@ def spinning(count: int) -> Any:
 def test_energy_of_spinning_bodies_and_momentum_in_flight():
     inertias, v = spinning(10)
     model, high = box().replace(gravity=[0, 0, 0]), lying(100)
-    words: dict[str, Any] = {"inertias": inertias, "every": 1000}
-    found = moved(model, high, v, 0.5, 10_000, **words)
+    numbers = {"inertias": inertias, "every": 1000}
+    found = moved(model, high, v, 0.5, 10_000, numbers=numbers)
     energy = kt.kinetic_energy(model, found.q, found.v, inertias=inertias[:, None])
     assert abs(energy / energy[:, :1] - 1).max() < 2e-3
     robot, q, v, *_ = walking()
@@ -322,7 +306,8 @@ def test_elastic_impacts_add_no_energy(mu, dt):
     q = np.tile(lying(0.4), (16, 1))
     q[:, 3:] = kt.rotations.exp(rng.normal(size=(16, 3)), kind="quaternion")
     v = rng.normal(size=(16, 6)) * [0.5, 0.5, 0.5, 3, 3, 3]
-    words: dict[str, Any] = {"contacts": contacts, "friction": [mu] * 8, "restitution": 1.0}
+    elastic = kt.Simulation(contacts=contacts, restitution=1.0)
+    words: dict[str, Any] = {"simulation": elastic, "friction": [mu] * 8}
     tau = np.zeros((int(6 / dt), 6))
     found = kt.simulation.rollout(model, q, v, tau, dt, **words)
     energy = kt.mechanical_energy(model, found.q, found.v)
@@ -334,18 +319,15 @@ def test_elastic_impacts_add_no_energy(mu, dt):
 @pytest.mark.parametrize("dt", [5e-3, 1e-3, 1e-4])
 def test_what_begins_in_the_plane_or_beyond_a_limit_is_not_thrown(dt):
     count = int(0.5 / dt)
-    words: dict[str, Any] = {"contacts": BOX_CONTACTS, "friction": [0.5] * 4}
-    rest = np.zeros(6)
-    heights = kt.simulation.rollout(box(), lying(-0.01), rest, np.zeros((count, 6)), dt, **words).q[
-        :, 2
-    ]
+    x = lying(-0.01), np.zeros(6), np.zeros((count, 6))
+    found = kt.simulation.rollout(box(), *x, dt, friction=[0.5] * 4, simulation=ON_CORNERS)
+    heights = found.q[:, 2]
     assert heights.max() < HALF[2] + 1e-6 and abs(heights[-1] - HALF[2]) < 1e-6
     lever = kt.robots.pendulum(1).replace(
         gravity=[0, 0, 0], lower_position_limits=[-1.0], upper_position_limits=[1.0]
     )
-    found = kt.simulation.rollout(
-        lever, [1.1], [0.0], np.zeros((count, 1)), dt, simulation=kt.Simulation(limits=True)
-    )
+    x = [1.1], [0.0], np.zeros((count, 1))
+    found = kt.simulation.rollout(lever, *x, dt, simulation=LIMITED)
     assert abs(found.v).max() < 1e-9 and abs(found.q[-1, 0] - 1) < 1e-6
 
 
@@ -369,135 +351,85 @@ def test_a_heavy_torso_rests_on_light_feet(foot):
 
 def test_a_number_is_the_friction_of_all_contacts():
     model, q, v = box(), lying(), np.array([0.4, 0.3, 0, 0, 0, 0])
-    words: dict[str, Any] = {"contacts": BOX_CONTACTS}
+    words: dict[str, Any] = {"simulation": ON_CORNERS}
     expected = step(model, q, v, np.zeros(6), DT, friction=[0.3] * 4, **words)
     for mu in (0.3, np.float64(0.3), 0.3, np.float64(0.3)):  # as first calls, and as seen ones
-        assert all(
-            (x == y).all()
-            for x, y in zip(
-                step(model, q, v, np.zeros(6), DT, friction=mu, **words), expected, strict=True
-            )
-        )
+        found = step(model, q, v, np.zeros(6), DT, friction=mu, **words)
+        assert all((x == y).all() for x, y in zip(found, expected, strict=True))
     for function, tau in ((step, np.zeros(6)), (kt.simulation.rollout, np.zeros((2, 6)))):
-        with pytest.raises(kt.ShapeError, match="contacts= without friction=; give"):
+        with pytest.raises(kt.ShapeError, match="contacts of frames without friction=; give"):
             function(model, q, v, tau, DT, **words)
 
 
 def test_rollouts_say_where_contacts_did_not_converge():
     robot, q, v, tau, mu = walking()
-    words: dict[str, Any] = {"contacts": contacts_of(robot), "friction": mu}
+    short = kt.Simulation(contacts=contacts_of(robot), iterations=1)
+    words: dict[str, Any] = {"simulation": short, "friction": mu}
     states, tau = (np.stack([q + np.eye(19)[2], q]), v), np.tile(tau, (4, 1))
-    plain = kt.simulation.rollout(
-        robot, *states, tau, 5e-3, simulation=kt.Simulation(iterations=1), **words
-    )
-    words |= {"residuals": True}
-    found = kt.simulation.rollout(
-        robot, *states, tau, 5e-3, simulation=kt.Simulation(iterations=1), **words
-    )
+    plain = kt.simulation.rollout(robot, *states, tau, 5e-3, **words)
+    words |= {"record": "residual"}
+    found = kt.simulation.rollout(robot, *states, tau, 5e-3, **words)
     assert (found.q == plain.q).all() and found.converged.tolist() == [True, False]
     worst, at = 0.0, (q, v)
     for _ in range(4):
-        one = step(
-            robot,
-            *at,
-            tau[0],
-            5e-3,
-            friction=mu,
-            simulation=kt.Simulation(contacts=words["contacts"], iterations=1),
-        )
+        one = step(robot, *at, tau[0], 5e-3, friction=mu, simulation=short)
         worst, at = max(worst, one.residuals.max()), one[:2]
         assert one.converged == (one.residuals.max() < 1e-6)
     assert found.residual[1] == worst
-    words |= {"iterations": 1}
-    parts = kt.simulation.rollout(robot, *states, tau, 5e-3, progress=lambda *_: None, **words)
-    assert (parts.q == plain.q).all() and (parts.residual == found.residual).all()
     cost = kt.simulation.rollout(robot, *states, tau, 5e-3, cost=lambda *_: 1.0, **words)
     assert (cost.residual == found.residual).all() and (cost.converged == found.converged).all()
-    assert kt.simulation.rollout(
-        robot, *states, tau, 5e-3, **words | {"iterations": 400}
-    ).converged.all()
+    words["simulation"] = replace(short, iterations=400)
+    assert kt.simulation.rollout(robot, *states, tau, 5e-3, **words).converged.all()
 
 
 def test_bad_input():
     model, q, rest = box(), lying(), np.zeros(6)
-    touching: dict[str, Any] = {"contacts": BOX_CONTACTS}
-    for friction, words, error, message in (
-        (
-            [0.5, 0.5, -0.1, 0],
-            touching,
-            kt.ShapeError,
-            r"contacts\[2\], 'corner 2', is -0.1",
-        ),
-        ([0.5, np.nan, 1, 0], touching, kt.ShapeError, r"contacts\[1\], 'corner 1', is nan"),
-        ([0.5, np.inf, 1, 0], touching, kt.ShapeError, "is inf; expected a finite number"),
-        (
-            [[0.5] * 4, [0.5, 0.5, 0.5, -1]],
-            touching,
-            kt.ShapeError,
-            r"contacts\[3\], 'corner 3', in sample \(1,\) is -1",
-        ),
-        ([0.5], {"contacts": BOX_CONTACTS[0]}, kt.ModelError, "expected a sequence of kt.Contact"),
+
+    def on(*frames: str, kind: Any = "point") -> kt.Simulation:
+        return kt.Simulation(contacts=[kt.Contact(frame, kind) for frame in frames])
+
+    for friction, simulation, error, message in (
+        ([0.5, 0.5, -0.1, 0], ON_CORNERS, kt.ShapeError, r"contacts\[2\], 'corner 2', is -0.1"),
+        ([0.5, np.nan, 1, 0], ON_CORNERS, kt.ShapeError, r"contacts\[1\], 'corner 1', is nan"),
+        ([0.5, np.inf, 1, 0], ON_CORNERS, kt.ShapeError, "is inf; expected a finite number"),
+        ([[0.5] * 4, [0.5] * 3 + [-1]], ON_CORNERS, kt.ShapeError, r"in sample \(1,\) is -1"),
+        ([0.5], on("x"), kt.ModelError, r"contacts\[0\]: box: no frame 'x'"),
+        ([0.5] * 3, ON_CORNERS, kt.ShapeError, "friction"),
+        (0.5, LIMITED, kt.ShapeError, "friction= is that of contacts, and there are none"),
+        ([], on("universe"), kt.ModelError, r"contacts\[0\] of 'universe'"),
         (
             [0.5],
-            {"contacts": [kt.Contact("x")]},
+            on("corner 0", kind="surface"),
             kt.ModelError,
-            r"contacts\[0\]: box: no frame 'x'",
+            "'corner 0' is no point on the plane",
         ),
-        ([0.5] * 3, touching, kt.ShapeError, "friction"),
-        (0.5, {"limits": True}, kt.ShapeError, "friction= is that of contacts, and there are none"),
-        ([], {"contacts": [kt.Contact("universe")]}, kt.ModelError, r"contacts\[0\] of 'universe'"),
-        (
-            [0.5],
-            {"contacts": [kt.Contact("corner 0", "surface")]},
-            kt.ModelError,
-            r"contacts\[0\] of 'corner 0' is no point on the plane",
-        ),
-        ([0.5] * 4, touching | {"restitution": 2.0}, kt.ModelError, "restitution is 2.0"),
-        ([0.5] * 4, touching | {"restitution": True}, kt.ModelError, "restitution is True"),
-        ([0.5] * 4, touching | {"passive": "implied"}, kt.ShapeError, "did you mean 'implicit'"),
-        ([0.5] * 4, touching | {"solver": "psg"}, kt.KinetreeError, "pgs"),
-        ([0.5] * 4, touching | {"iterations": 0}, kt.ShapeError, "iterations is 0"),
     ):
         with pytest.raises(error, match=message):
-            step(model, q, rest, rest, DT, friction=friction, **words)
+            step(model, q, rest, rest, DT, friction=friction, simulation=simulation)
+    touching: dict[str, Any] = {"simulation": ON_CORNERS}
     with pytest.raises(kt.ShapeError, match=r"dt is -0\.001 s"):
         step(model, q, rest, rest, -1e-3, friction=[0.5] * 4, **touching)
     with pytest.raises(kt.ShapeError, match=r"contacts\[0\], 'corner 0', is -1"):
         kt.jacobian(step, "v")(model, q, rest, rest, DT, friction=[-1] * 4, **touching)
-    wrong: dict[str, tuple[Any, str]] = {
-        "restitution": (2.0, "restitution is 2.0"),
-        "iterations": (0, "iterations is 0"),
-        "solver": ("psg", "did you mean 'pgs'"),
-    }
-    for name, (value, message) in wrong.items():  # without contacts, too
-        with pytest.raises(kt.KinetreeError, match=message):
-            kt.simulation.step(model, q, rest, rest, DT, **{name: value})
-    given: dict[str, Any] = touching | {"friction": [0.5] * 4, "integrator": "variational"}
-    with pytest.raises(kt.ShapeError, match="integrator='midpoint'"):
-        kt.simulation.step(model, q, rest, rest, DT, **given)
-    with pytest.raises(kt.ShapeError, match="integrator='midpoint'"):
-        kt.simulation.rollout(model, q, rest, np.zeros((2, 6)), DT, **given)
 
 
 @pytest.mark.parametrize(
     ("words", "integrator"),
     [
-        ({"contacts": BOX_CONTACTS, "friction": [0.5] * 4}, "midpoint"),
-        ({"limits": True}, "midpoint"),
-        ({}, "commutator_free_4"),
+        ({"simulation": ON_CORNERS, "friction": [0.5] * 4}, "midpoint"),
+        ({"simulation": LIMITED}, "midpoint"),
+        ({"simulation": kt.Simulation()}, "commutator_free_4"),
     ],
 )
 def test_the_integrator_follows_from_contacts(words, integrator):
     """Unless it is named, in steps and in rollouts."""
     model, q, v = box(), lying(), np.array([0.5, 0, 0.1, 1, 2, 3.0])
-    named = kt.simulation.step(
-        model, q, v, np.zeros(6), DT, simulation=kt.Simulation(integrator=integrator), **words
-    )
     found = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)
-    rolled = kt.simulation.rollout(model, q, v, np.zeros((1, 6)), DT, **words)
-    cost = kt.simulation.rollout(
-        model, q, v, np.zeros((1, 6)), DT, cost=lambda q, v, tau, t, p: q[2], **words
-    )
+    x = model, q, v, np.zeros((1, 6)), DT
+    rolled = kt.simulation.rollout(*x, **words)
+    cost = kt.simulation.rollout(*x, cost=lambda q, v, tau, t: q[2], **words)
+    words = words | {"simulation": replace(words["simulation"], integrator=integrator)}
+    named = kt.simulation.step(model, q, v, np.zeros(6), DT, **words)
     for q, v in (found, (rolled.q[1], rolled.v[1]), cost[1:]):
         assert (q == named.q).all() and (v == named.v).all()
 
@@ -511,22 +443,13 @@ def test_in_the_air_it_is_nearly_a_midpoint_step(passive):
     k, d = rng.uniform(0, 100, size=(2, 18))
     robot = robot.replace(stiffness=k, damping=0.01 * d, spring_reference=kt.neutral(robot))
     f_ext, q = rng.normal(size=(robot.njoints, 6)), q + np.eye(19)[2]
-    given = {"f_ext": f_ext, "passive": passive}
+    midpoint = kt.Simulation(integrator="midpoint", passive=passive)
+    on_feet = replace(midpoint, contacts=contacts_of(robot))
     differences = []
     for dt in (1e-3, 5e-4):
-        found = step(
-            robot,
-            q,
-            v,
-            tau,
-            dt,
-            friction=mu,
-            simulation=kt.Simulation(contacts=contacts_of(robot)),
-            **given,
-        )
-        expected = kt.simulation.step(
-            robot, q, v, tau, dt, simulation=kt.Simulation(integrator="midpoint"), **given
-        )
+        x = robot, q, v, tau, dt
+        found = step(*x, friction=mu, simulation=on_feet, f_ext=f_ext)
+        expected = kt.simulation.step(*x, simulation=midpoint, f_ext=f_ext)
         assert not found.impulses.any()
         assert abs(found.q - expected.q).max() < 1e-6
         differences.append(abs(found.v - expected.v).max())
@@ -537,24 +460,25 @@ def test_in_the_air_it_is_nearly_a_midpoint_step(passive):
 def test_residuals_are_velocities():
     """Of iterations that are not done: those of a robot that is heavier in all are the same."""
     robot, q, v, tau, mu = walking()
-    words = {"contacts": contacts_of(robot), "iterations": 1, "passive": "explicit"}
+    short = kt.Simulation(contacts=contacts_of(robot), iterations=1, passive="explicit")
     found = []
     for weight in (1.0, 1e3):
         numbers = {n: weight * getattr(robot, n) for n in ("inertias", "armature", "damping")}
         heavy = robot.replace(friction=np.full(18, 5 * weight), **numbers)
-        found.append(step(heavy, q, v, weight * tau, 5e-3, friction=mu, **words))
+        found.append(step(heavy, q, v, weight * tau, 5e-3, friction=mu, simulation=short))
     assert found[0].residuals[2] > 1e-3
     np.testing.assert_allclose(found[1].residuals, found[0].residuals, rtol=1e-6, atol=1e-12)
 
 
 def test_robots_without_joints_and_without_mass():
     nothing = kt.ModelBuilder("nothing").build()
-    found = step(nothing, [], [], [], DT, simulation=kt.Simulation(limits=True))
+    found = step(nothing, [], [], [], DT, simulation=LIMITED)
     assert (found.q.shape, found.impulses.shape) == ((0,), (0, 3))
     b = kt.ModelBuilder("massless")
     b.add_body("arm", joint=kt.Revolute("y"))
     b.add_frame("tip", parent="arm", placement=kt.SE3(np.eye(3), [1, 0, 0]))
-    free, touching = b.build(), {"contacts": [kt.Contact("tip")], "friction": [0.5]}
+    free, tip = b.build(), kt.Simulation(contacts=[kt.Contact("tip")])
+    touching: dict[str, Any] = {"simulation": tip, "friction": [0.5]}
     for coupling in ((), (kt.Coupling("rest", free.joint_names[-1], None, [0.1]),)):
         model = free.replace(constraints=coupling)
         assert not np.isfinite(step(model, [0.1], [0.0], [1.0], DT, **touching).v).any()
@@ -568,18 +492,10 @@ def test_feet_that_slide_and_stick_converge_in_a_few_sweeps():
     q, v = np.tile(kt.neutral(robot), (256, 1)), np.zeros((256, 18))
     q[:, 7:] = np.tile([0.0, 0.6, -1.2], 4) + 0.05 * rng.normal(size=(256, 12))
     q[:, 2] -= kt.frame_placement(robot, q, frame=feet[0].frame)[:, 2, 3]
-    goal, residuals = np.tile([0.0, 0.6, -1.2], 4), []
+    words: Any = {"control": np.tile([0.0, 0.6, -1.2], 4), "friction": 1.0}
+    words["simulation"], residuals = kt.Simulation(contacts=feet), []
     for _ in range(10):
-        step = kt.simulation.contact_step(
-            robot,
-            q,
-            v,
-            np.zeros(18),
-            4e-3,
-            control=goal,
-            friction=1.0,
-            simulation=kt.Simulation(contacts=feet),
-        )
+        step = kt.simulation.contact_step(robot, q, v, np.zeros(18), 4e-3, **words)
         q, v = step.q, step.v
         residuals.append(step.residuals.max(-1))
     assert np.mean(np.array(residuals) > 1e-9) < 0.01 and np.max(residuals) < 1e-2
@@ -596,8 +512,6 @@ def test_both_limits_of_a_joint_hold_it(lower, upper):
         gravity=[0, 0, 0], lower_position_limits=[lower], upper_position_limits=[upper]
     )
     push = np.repeat([400.0, -400.0, 400.0], 200)[:, None]
-    motion = kt.simulation.rollout(
-        model, [upper], [-3.0], push, 2e-3, simulation=kt.Simulation(limits=True)
-    )
+    motion = kt.simulation.rollout(model, [upper], [-3.0], push, 2e-3, simulation=LIMITED)
     assert motion.q.max() <= upper + 1e-9 and motion.q.min() >= lower - 1e-9
     assert motion.q[[200, 400, 600], 0] == pytest.approx([upper, lower, upper], abs=1e-9)

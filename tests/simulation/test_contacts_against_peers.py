@@ -153,11 +153,10 @@ def test_a_quadruped_at_rest_stands_on_the_forces_that_mujoco_finds():
     k, d = np.zeros(18), np.zeros(18)
     k[6:], d[6:] = 200.0, 8.0
     model = ROBOT.replace(stiffness=k, damping=d, spring_reference=q0)
-    words: dict[str, Any] = {"contacts": FEET, "friction": [MU] * 4, "passive": "implicit"}
+    standing = kt.Simulation(contacts=FEET, passive="implicit", integrator="midpoint")
+    words: dict[str, Any] = {"simulation": standing, "friction": [MU] * 4}
     tau = np.zeros((n, 18))
-    qs, vs = kt.simulation.rollout(
-        model, q0, tau[0], tau, DT, simulation=kt.Simulation(integrator="midpoint"), **words
-    )
+    qs, vs = kt.simulation.rollout(model, q0, tau[0], tau, DT, **words)
     q, v = qs[-1], vs[-1]
     assert abs(v).max() < 1e-3
     last = kt.simulation.contact_step(model, q, v, tau[0], DT, **words)

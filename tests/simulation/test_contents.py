@@ -88,6 +88,10 @@ def called(function: str, m: kt.Model, **words: Any) -> tuple[Any, list[str]]:
     return np.asarray(result), [str(w.message) for w in caught]
 
 
+def given(name: str, value: Any) -> dict[str, Any]:
+    return {name: value} if name == "control" else {"simulation": kt.Simulation(**{name: value})}
+
+
 def equal(x: Any, y: Any) -> bool:
     return x.shape == y.shape and np.allclose(x, y, rtol=1e-12, atol=1e-14)
 
@@ -113,12 +117,12 @@ def test_a_cell(function: str, content: str) -> None:
         control = np.ones((20, 2) if function == "rollout" else 2)
         words = {"passive": ("implicit", "none"), "control": (control, None)}
         on, off = words.get(cell.keyword, (True, False))
-        acting, said = called(function, holding, **{cell.keyword: on})
+        acting, said = called(function, holding, **given(cell.keyword, on))
         refused = content in ("actuators", "velocity limits")
-        absent, _ = called(function, without, **({} if refused else {cell.keyword: on}))
+        absent, _ = called(function, without, **({} if refused else given(cell.keyword, on)))
         assert said == []
         assert not equal(acting, absent)
-        _, said = called(function, holding, **{cell.keyword: off})
+        _, said = called(function, holding, **given(cell.keyword, off))
         assert said == []
 
 
@@ -148,19 +152,6 @@ def test_rows_of_forces_and_times_are_samples() -> None:
     with pytest.warns(UserWarning, match="f_ext and dt with 5 rows, as tau has: taken for 5 samp"):
         kt.simulation.rollout(m, Q, V, tau, dt, f_ext=f_ext)
     kt.simulation.rollout(m, np.tile(Q, (5, 1)), V, tau, dt, f_ext=f_ext)
-
-
-@pytest.mark.parametrize("content", ["position limits", "damping"])
-def test_a_rollout_in_parts_warns_once(content: str) -> None:
-    m, tau = HOLDING[content](), np.zeros((200, 3))
-    with pytest.warns(UserWarning, match=f"{content} of ja") as caught:
-        kt.simulation.rollout(m, Q, V, tau, DT, progress=lambda *_: None)
-    assert len(caught) == 1
-
-
-def test_times_of_samples_are_no_rows_of_a_part() -> None:
-    tau, dt = np.zeros((200, 3)), np.full(2, DT)  # parts have two steps
-    kt.simulation.rollout(BARE, Q, V, tau, dt, progress=lambda *_: None)
 
 
 def test_limits_are_rounded_as_a_rollout_in_float32() -> None:

@@ -30,12 +30,14 @@ def top(velocity: Any = (0.0, 150.0, -4.61538)) -> tuple[kt.Model, Any, Any]:
     return b.build(), np.array([0, 0, 0, 1.0]), np.array(velocity)
 
 
+def by(integrator: Any) -> kt.Simulation:
+    return kt.Simulation(integrator=integrator)
+
+
 def last(model: kt.Model, q: Any, v: Any, h: float, steps: int, integrator: Any) -> Any:
     """The state after so many steps without torques."""
     tau = np.zeros((steps, model.nv))
-    qs, vs = rollout(
-        model, q, v, tau, h, every=steps, simulation=kt.Simulation(integrator=integrator)
-    )
+    qs, vs = rollout(model, q, v, tau, h, every=steps, simulation=by(integrator))
     return qs[-1], vs[-1]
 
 
@@ -63,15 +65,8 @@ def test_errors_on_the_heavy_top_are_those_of_other_code(integrator: str) -> Non
     assert_agree(np.array(errors) / ERRORS[integrator], np.ones(4), 0.05)
     orders = np.log2(np.array(errors[:-1]) / errors[1:])
     assert (abs(orders - ORDER[integrator]) < (0.05 if integrator == "variational" else 0.16)).all()
-    qs, vs = rollout(
-        model,
-        q,
-        v,
-        np.zeros((4000, 3)),
-        1 / 4000,
-        every=4,
-        simulation=kt.Simulation(integrator=integrator),
-    )
+    tau = np.zeros((4000, 3))
+    qs, vs = rollout(model, q, v, tau, 1 / 4000, every=4, simulation=by(integrator))
     energy = kt.mechanical_energy(model, qs, vs)
     assert_agree(abs(energy - energy[0]).max() / ENERGY_ERRORS[integrator], 1.0, 0.05)
 
@@ -108,7 +103,7 @@ def test_one_step_on_every_joint_is_exact_to_its_order(name: str) -> None:
     def after(integrator: str, count: int) -> Any:
         x = [np.tile(part, (2, 1)) for part in (q, v)]
         for _ in range(count):
-            statics = {"integrator": integrator}
+            statics = {"simulation": by(integrator)}
             args = (*x, np.tile(tau, (2, 1)), h / count)
             x = run(kt.simulation.step, model, *args, f_ext=f_ext[None], statics=statics)
         return x
@@ -161,9 +156,7 @@ def test_a_variational_step_conserves_momentum_to_rounding() -> None:
     tau = np.zeros((3000, model.nv))
     drift = {}
     for integrator in ("variational", "commutator_free_4"):
-        qs, vs = rollout(
-            model, q, v, tau, 0.02, every=10, simulation=kt.Simulation(integrator=integrator)
-        )
+        qs, vs = rollout(model, q, v, tau, 0.02, every=10, simulation=by(integrator))
         p = momentum(model, qs, vs)
         drift[integrator] = abs(p - p[0]).max(-1) / abs(p[0]).max()
         energy = kt.kinetic_energy(model, qs, vs)
@@ -177,9 +170,7 @@ def test_a_variational_step_conserves_momentum_far_from_the_origin() -> None:
     model, q, v = tumbling()
     tau = np.zeros((2000, model.nv))
     q[:3] = 100.0
-    qs, vs = rollout(
-        model, q, v, tau, 0.01, every=100, simulation=kt.Simulation(integrator="variational")
-    )
+    qs, vs = rollout(model, q, v, tau, 0.01, every=100, simulation=by("variational"))
     p = momentum(model, qs, vs)[:, :3]
     assert abs(p - p[0]).max() < 1e-12 * abs(p[0]).max()
 
@@ -188,7 +179,7 @@ def test_a_variational_step_undoes_itself() -> None:
     """Back with the velocity reversed: the method is symmetric, also with armature and gravity."""
     model, rng = TREES["spherical"].model, np.random.default_rng(1)
     q, v, tau = moved(model, rng.uniform(-1, 1, model.nv)), *rng.normal(size=(2, model.nv))
-    statics = {"integrator": "variational"}
+    statics = {"simulation": by("variational")}
     there = run(kt.simulation.step, model, q, v, tau, 0.01, statics=statics)
     back = run(kt.simulation.step, model, there[0], -there[1], tau, 0.01, statics=statics)
     assert_agree(run(kt.difference, model, q, back[0]), np.zeros(model.nv), 1e-12, scale=1.0)
@@ -200,16 +191,14 @@ def test_the_energy_of_variational_steps_does_not_drift() -> None:
     model = kt.robots.pendulum(2)
     q, v = [1.0, -0.4], [0.3, 0.0]
     tau = np.zeros((100_000, 2))
-    qs, vs = rollout(model, q, v, tau, 0.01, simulation=kt.Simulation(integrator="variational"))
+    qs, vs = rollout(model, q, v, tau, 0.01, simulation=by("variational"))
     energy = kt.mechanical_energy(model, qs, vs)
     error = energy - energy[0]
     first, final = abs(error[:10_000]).max(), abs(error[-10_000:]).max()
     assert 1e-5 < first < 0.01 and final < 1.3 * first
     t = np.linspace(-1, 1, len(error))
     assert abs(np.polyfit(t, error, 1)[0]) < 0.05 * first
-    qs, vs = rollout(
-        model, q, v, tau[:10_000], 0.01, simulation=kt.Simulation(integrator="explicit_euler")
-    )
+    qs, vs = rollout(model, q, v, tau[:10_000], 0.01, simulation=by("explicit_euler"))
     wrong = kt.mechanical_energy(model, qs, vs) - energy[0]
     assert wrong[1000] > 100 * first and wrong[-1] > 5 * wrong[1000]
 

@@ -1,5 +1,6 @@
 """Motors inside a step: servos are springs, tendons couple joints, ranges hold, stiff ones stay."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ INTEGRATORS = (
     "variational",
 )
 step = kt.simulation.step
+EULER, FREE = kt.Simulation(integrator="semi_implicit_euler"), kt.Simulation(limits=False)
 
 
 def drawn(seed: int, *shape: int) -> Any:
@@ -42,8 +44,9 @@ def test_a_servo_is_an_implicit_spring_and_damper(integrator: Any) -> None:
     function, more = step, {"integrator": integrator}
     if integrator == "contact_step":
         function, more = kt.simulation.contact_step, {"limits": True}
-    expected = function(sprung, q, v, tau, H, passive="implicit", **more)
-    got = function(driven, q, v, tau, H, control=goal, **more)
+    implicit, plain = (kt.Simulation(passive=x, **more) for x in ("implicit", None))
+    expected = function(sprung, q, v, tau, H, simulation=implicit)
+    got = function(driven, q, v, tau, H, control=goal, simulation=plain)
     assert abs(got.q - expected.q).max() < 1e-15 * 8
     assert abs(got.v - expected.v).max() < 1e-14 * 10
 
@@ -62,15 +65,8 @@ def test_tendons_couple_the_joints_that_they_drive(passive: Any) -> None:
         force -= 0.5 * v + 3 * (q + H * v)
         resistance += H * (0.5 + 3 * H) * np.eye(7)
     a = np.linalg.solve(kt.crba(ARM, q) + resistance, force - kt.nonlinear_effects(ARM, q, v))
-    got = step(
-        model,
-        q,
-        v,
-        tau,
-        H,
-        control=u,
-        simulation=kt.Simulation(integrator="semi_implicit_euler", passive=passive),
-    )
+    simulation = replace(EULER, passive=passive)
+    got = step(model, q, v, tau, H, control=u, simulation=simulation)
     assert abs(got.v - v - H * a).max() < 1e-13 * abs(v + H * a).max()
 
 
@@ -131,9 +127,7 @@ def test_a_stiff_servo_held_for_five_steps_stays() -> None:
     held = q, v
     for _ in range(20):
         tau = KP * (goal - held[0]) - KD * held[1]
-        held = kt.simulation.rollout(
-            light, *held, np.tile(tau, (5, 1)), H, simulation=kt.Simulation(limits=False)
-        )
+        held = kt.simulation.rollout(light, *held, np.tile(tau, (5, 1)), H, simulation=FREE)
         held = held.q[-1], held.v[-1]
     assert not abs(held[1]).max() < 100
     control = np.tile(goal, (2000, 1))
@@ -146,21 +140,11 @@ def test_a_stiff_servo_held_for_five_steps_stays() -> None:
 def test_steps_are_of_order_one(integrator: Any) -> None:
     model = ARM.replace(actuators=kt.Motors(kp=20, kd=2, effort=np.inf))
     q, v, goal = 0.3 * drawn(3, 3, 7)
+    simulation = kt.Simulation(integrator=integrator)
 
     def end(n: int) -> Any:
-        control = np.tile(goal, (n, 1))
-        motion = kt.simulation.rollout(
-            model,
-            q,
-            v,
-            None,
-            0.2 / n,
-            steps=n,
-            control=control,
-            every=n,
-            simulation=kt.Simulation(integrator=integrator),
-        )
-        return motion.q[-1]
+        how = {"steps": n, "every": n, "control": np.tile(goal, (n, 1)), "simulation": simulation}
+        return kt.simulation.rollout(model, q, v, None, 0.2 / n, **how).q[-1]
 
     fine = 2 * end(12800) - end(6400)
     errors = [abs(end(n) - fine).max() for n in (400, 800)]
@@ -173,47 +157,16 @@ def test_beyond_its_range_a_motor_exerts_the_greatest_force() -> None:
     q, v, tau = drawn(4, 3, 7)
     control = np.array([5.0, -5, 5, -5, 5, -5, 5])
     q, v = q * 0.1, v * 0.1
-    got = step(
-        model,
-        q,
-        v,
-        tau,
-        H,
-        control=control,
-        simulation=kt.Simulation(integrator="semi_implicit_euler"),
-    )
-    held = step(
-        ARM,
-        q,
-        v,
-        tau + 5 * np.sign(control),
-        H,
-        simulation=kt.Simulation(integrator="semi_implicit_euler"),
-    )
+    got = step(model, q, v, tau, H, control=control, simulation=EULER)
+    held = step(ARM, q, v, tau + 5 * np.sign(control), H, simulation=EULER)
     assert abs(got.v - held.v).max() < 1e-13
     some = np.where(np.arange(7) < 3, control, q)  # the others are within it
-    mixed = step(
-        model,
-        q,
-        v,
-        tau,
-        H,
-        control=some,
-        simulation=kt.Simulation(integrator="semi_implicit_euler"),
-    ).v
+    mixed = step(model, q, v, tau, H, control=some, simulation=EULER).v
     free = ARM.replace(
         actuators=kt.Motors(**{**limits, "effort": np.inf, "joints": ARM.v_names[3:]})
     )
     push = tau + np.where(np.arange(7) < 3, 5 * np.sign(control), 0)
-    expected = step(
-        free,
-        q,
-        v,
-        push,
-        H,
-        control=q[3:],
-        simulation=kt.Simulation(integrator="semi_implicit_euler"),
-    ).v
+    expected = step(free, q, v, push, H, control=q[3:], simulation=EULER).v
     assert abs(mixed - expected).max() < 1e-12
 
 
@@ -238,9 +191,7 @@ def test_dampers_take_energy() -> None:
     model = DOG.replace(actuators=kt.Motors(kd=3, effort=np.inf), gravity=[0, 0, 0])
     q, v = kt.random_configuration(model, 20, rng=0), drawn(6, 20, DOG.nv)
     control, tau = np.zeros((200, model.nu)), np.zeros((200, DOG.nv))
-    motion = kt.simulation.rollout(
-        model, q, v, tau, H, control=control, simulation=kt.Simulation(limits=False)
-    )
+    motion = kt.simulation.rollout(model, q, v, tau, H, control=control, simulation=FREE)
     energy = kt.kinetic_energy(model, motion.q, motion.v)
     assert (np.diff(energy, axis=1) < 1e-9 * energy[:, :1]).all()
 
@@ -255,7 +206,7 @@ def walking() -> tuple[kt.Model, Any, Any, Any]:
 
 def test_a_rollout_is_a_loop_of_steps_and_a_policy_gives_controls() -> None:
     model, feet, q, control = walking()
-    held: Any = {"contacts": feet, "friction": 0.8}
+    held: Any = {"simulation": kt.Simulation(contacts=feet), "friction": 0.8}
     v = np.zeros(DOG.nv)
     motion = kt.simulation.rollout(model, q, v, None, H, steps=30, control=control, **held)
     x = q, v
@@ -263,19 +214,12 @@ def test_a_rollout_is_a_loop_of_steps_and_a_policy_gives_controls() -> None:
         x = step(model, *x, np.zeros(DOG.nv), H, control=u, **held)
     assert (motion.q[-1] == x[0]).all() and (motion.v[-1] == x[1]).all()
 
-    def given(q: Any, v: Any, t: Any, _: Any, u: Any) -> Any:
-        return u
+    more: Any = {"control": np.zeros_like(control), "schedule": control}
+    for policy in (lambda q, v, t, u: u, lambda q, v, t, u: {"control": u}):
+        again = kt.simulation.rollout(model, q, v, None, H, steps=30, policy=policy, **more, **held)
+        assert (again.q == motion.q).all()
 
-    zero = np.zeros_like(control)
-    more: Any = {"control": zero, "policy": given, "schedule": control}
-    again = kt.simulation.rollout(model, q, v, None, H, steps=30, **more, **held)
-    assert (again.q == motion.q).all()
-    parts = kt.simulation.rollout(
-        model, q, v, None, H, steps=30, control=control, progress=lambda *_: None, **held
-    )
-    assert (parts.q == motion.q).all()
-
-    def effort(q: Any, v: Any, u: Any, t: Any, _: Any) -> Any:
+    def effort(q: Any, v: Any, u: Any, t: Any) -> Any:
         return u @ u
 
     score = kt.simulation.rollout(
@@ -288,7 +232,7 @@ def test_gains_differ_from_sample_to_sample() -> None:
     model, feet, q, control = walking()
     kp, kd = np.array([80.0, 120]), np.array([2.0, 4])
     gains = np.stack([kp, 0 * kp, -kp, -kd], -1)[:, None] + np.zeros((model.nu, 1))
-    held: Any = {"contacts": feet, "friction": 0.8}
+    held: Any = {"simulation": kt.Simulation(contacts=feet), "friction": 0.8}
     rest = np.zeros(DOG.nv)
     got = step(model, q, rest, rest, H, control=control[0], actuator_gains=gains, **held)
     for i in range(2):
@@ -332,16 +276,6 @@ def test_what_cannot_be_is_refused() -> None:
         kt.ShapeError, match="control has 3 rows, tau 5; expected one for each step"
     ):
         kt.simulation.rollout(model, rest, rest, None, H, steps=5, control=np.zeros((3, 4)))
-    with pytest.raises(
-        kt.ShapeError, match=r"shape \(7,\); expected controls of shape \(nu,\) = \(4,"
-    ):
-        kt.simulation.rollout(
-            model,
-            rest,
-            rest,
-            None,
-            H,
-            steps=5,
-            control=np.zeros((5, 4)),
-            policy=lambda q, v, t, _: v,
-        )
+    how: Any = {"steps": 5, "control": np.zeros((5, 4)), "policy": lambda q, v, t: v}
+    with pytest.raises(kt.ShapeError, match=r"control of shape \(7,\); expected \(nu\) = \(4,"):
+        kt.simulation.rollout(model, rest, rest, None, H, **how)

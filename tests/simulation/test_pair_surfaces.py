@@ -1,6 +1,7 @@
 """Pairs of geoms with friction, softness and margin of their own: `<pair>` of an MJCF."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -79,26 +80,19 @@ def test_a_body_rests_where_mujoco_has_it_on_its_pair(cone: str, condim: int, so
 
 
 def launched(
-    contacts: dict[str, Any], velocity: list[float], steps: int, **settings: Any
+    contacts: dict[str, Any], velocity: list[float], steps: int, passive: Any = None, mu: Any = None
 ) -> tuple[Any, Any]:
     """The way of a box thrown along a plane, and the angle of its velocity at the end."""
     model = kt.load_mjcf(scene('friction="0.4 0.1"', shape='type="box"'))
     q, v = kt.configuration(model, {model.joint_names[-1]: [0, 0, 0.1, 0, 0, 0, 1]}), np.zeros(6)
     v[:2] = velocity
-    motion = kt.simulation.rollout(
-        model,
-        q,
-        v,
-        None,
-        1e-3,
-        steps=steps,
-        simulation=kt.Simulation(contacts=kt.contacts(model, stiffness=np.inf, **contacts)),
-        **settings,
-    )
+    rigid = kt.contacts(model, stiffness=np.inf, **contacts)
+    how: Any = {"friction": mu, "simulation": kt.Simulation(contacts=rigid, passive=passive)}
+    motion = kt.simulation.rollout(model, q, v, None, 1e-3, steps=steps, **how)
     return motion.q[-1, :2], motion.v[-1, :2]
 
 
-@pytest.mark.parametrize("settings", [{}, {"passive": "implicit"}])
+@pytest.mark.parametrize("passive", [None, "implicit"])
 @pytest.mark.parametrize(
     ("contacts", "along_x", "along_y"),
     [
@@ -110,11 +104,11 @@ def launched(
     ],
 )
 def test_a_box_slides_along_each_direction_by_its_coefficient(
-    contacts: dict[str, Any], along_x: float, along_y: float, settings: dict[str, Any]
+    contacts: dict[str, Any], along_x: float, along_y: float, passive: Any
 ) -> None:
     """The first direction is the world's y axis on a floor."""
     for velocity, mu in (([2.0, 0.0], along_x), ([0.0, -2.0], along_y)):
-        q, v = launched(contacts, velocity, 200, **settings)
+        q, v = launched(contacts, velocity, 200, passive)
         speed = 2.0 - mu * 9.81 * 0.2
         assert v == pytest.approx(np.array(velocity) / 2.0 * speed, abs=1e-7)
         assert np.linalg.norm(q) == pytest.approx(0.2 * (2.0 + speed) / 2, abs=1e-7)
@@ -125,7 +119,7 @@ def test_friction_of_an_ellipse_is_against_the_scaled_velocity() -> None:
     _, v = launched({}, [1.0, 1.0], 1)
     load = 9.81e-3 / np.hypot(0.4, 0.1)
     assert v == pytest.approx([1 - 0.1**2 * load, 1 - 0.4**2 * load], abs=1e-5)
-    _, v = launched({}, [1.0, 1.0], 1, friction=np.full(4, 0.3))  # of a step: one again
+    _, v = launched({}, [1.0, 1.0], 1, mu=np.full(4, 0.3))  # of a step: one again
     assert v == pytest.approx([1 - 0.3 * 9.81e-3 / np.sqrt(2)] * 2, abs=1e-9)
 
 
@@ -141,16 +135,10 @@ def test_chosen_contacts_have_their_directions() -> None:
     sliding = kt.contacts(model, (), ground="plane", on_ground=("sliding",), friction=(0.4, 0.1))
     q, v = kt.neutral(model), np.zeros(12)
     q[2], q[9], v[6:8] = 5.0, 0.1, [1.0, 2.0]
+    every = kt.Simulation(contacts=flying + sliding)
     steps = [
-        kt.simulation.contact_step(
-            model,
-            q,
-            v,
-            np.zeros(12),
-            1e-3,
-            simulation=kt.Simulation(contacts=flying + sliding, max_contacts=most),
-        )
-        for most in (None, 4)
+        kt.simulation.contact_step(model, q, v, np.zeros(12), 1e-3, simulation=simulation)
+        for simulation in (every, replace(every, max_contacts=4))
     ]
     assert steps[1].v == pytest.approx(steps[0].v, abs=1e-9)
     assert steps[1].impulses == pytest.approx(steps[0].impulses, abs=1e-9)

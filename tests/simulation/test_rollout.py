@@ -52,21 +52,22 @@ def same(found: Any, expected: Any) -> None:
         assert x.dtype == y.dtype and np.array_equal(x, y, equal_nan=True)
 
 
-KEYWORDS: dict[str, dict[str, Any]] = {
-    "plain": {},
-    "implicit": {"integrator": "semi_implicit_euler", "passive": "implicit"},
-    "munthe_kaas": {"integrator": "munthe_kaas_4", "passive": "explicit"},
-    "variational": {"integrator": "variational", "passive": "implicit"},
+SIMULATIONS = {
+    "plain": kt.Simulation(),
+    "implicit": kt.Simulation(integrator="semi_implicit_euler", passive="implicit"),
+    "munthe_kaas": kt.Simulation(integrator="munthe_kaas_4", passive="explicit"),
+    "variational": kt.Simulation(integrator="variational", passive="implicit"),
 }
 
 
-@pytest.mark.parametrize("name", KEYWORDS)
+@pytest.mark.parametrize("name", SIMULATIONS)
 def test_bits_are_those_of_single_steps(name: str) -> None:
-    keywords = KEYWORDS[name]
-    found = rollout(ARM, Q, V, TAU, DT, **keywords)
+    simulation = SIMULATIONS[name]
+    found = rollout(ARM, Q, V, TAU, DT, simulation=simulation)
     assert type(found).__name__ == "Rollout" and found.q.shape == (5, T + 1, 2)
-    same(found, stepped(Q, V, TAU, **keywords))
-    same(rollout(ARM, Q[3], V[3], TAU, DT, **keywords), (found.q[3], found.v[3]))
+    same(found, stepped(Q, V, TAU, simulation=simulation))
+    one = rollout(ARM, Q[3], V[3], TAU, DT, simulation=simulation)
+    same(one, (found.q[3], found.v[3]))
 
 
 def test_forces_on_bodies_are_those_of_steps() -> None:
@@ -108,17 +109,9 @@ def test_a_policy_with_parameters_and_a_schedule() -> None:
             q, v = kt.simulation.step(ARM, q, v, TAU[k] + u, DT)
             assert_agree(found.q[:, k + 1], q, 1e-14)
             assert_agree(found.v[:, k + 1], v, 1e-14)
-        again = rollout(
-            ARM,
-            Q[1],
-            V[1],
-            TAU,
-            DT,
-            policy=function,
-            parameters=gains[1],
-            simulation=kt.Simulation(integrator="variational"),
-            **keywords,
-        )
+        keywords |= {"policy": function, "parameters": gains[1]}
+        other = kt.Simulation(integrator="variational")
+        again = rollout(ARM, Q[1], V[1], TAU, DT, simulation=other, **keywords)
         assert np.linalg.norm(again.q - found.q[1]) > 1e-9
 
 
@@ -139,35 +132,14 @@ def test_costs_are_sums_over_the_trajectory() -> None:
     same(one, (ended.cost[2], ended.q[2], ended.v[2]))
 
 
-@pytest.mark.parametrize("steps", [1, 7, 250])
-def test_progress_changes_no_bit(steps: int) -> None:
-    tau, rows = rng.uniform(-1, 1, (steps, 2)), rng.uniform(-1, 1, (steps, 3))
-    keywords: dict[str, Any] = {"policy": scheduled, "parameters": GAINS, "schedule": rows}
-    for both in (keywords, {**keywords, "cost": effort, "final_cost": miss}):
-        done: list[Any] = []
-        found = rollout(
-            ARM, Q, V, tau, 1e-3, progress=lambda k, n, done=done: done.append((k, n)), **both
-        )
-        same(found, rollout(ARM, Q, V, tau, 1e-3, **both))
-        counts = [x for x, _ in done]
-        assert counts == sorted(set(counts)) and done[-1] == (steps, steps)
-        assert min(steps, 50) <= len(done) <= 100 and {x for _, x in done} == {steps}
-    if steps == 250:
-        kept = rollout(ARM, Q, V, tau, 1e-3, every=5, progress=print, **keywords)
-        same(kept, rollout(ARM, Q, V, tau, 1e-3, every=5, **keywords))
-
-
 def test_single_precision() -> None:
     q, v, tau = (np.asarray(x, np.float32) for x in (Q, V, TAU))
     dt = np.float32(DT)
     found = rollout(ARM, q, v, tau, dt)
     assert found.q.dtype == np.float32
     same(found, stepped(q, v, tau, dt))
-    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None), found)
-    keywords: dict[str, Any] = {"cost": lambda q, v, u, t, p: q @ q + t}
-    score = rollout(ARM, q, v, tau, dt, **keywords)
+    score = rollout(ARM, q, v, tau, dt, cost=lambda q, v, u, t: q @ q + t)
     assert score.cost.dtype == np.float32
-    same(rollout(ARM, q, v, tau, dt, progress=lambda *_: None, **keywords), score)
     assert_agree(found.q, rollout(ARM, Q, V, TAU, DT).q, 1e-5)
 
 
@@ -181,9 +153,8 @@ def test_a_sample_that_diverges_is_nan_alone_from_its_step_on() -> None:
     alone = rollout(ARM, Q[2], V[2], TAU, DT)
     same((found.q[2, :5], found.v[2, :5]), (alone.q[:5], alone.v[:5]))
     assert np.isnan(found.q[2, 6:]).all() and np.isnan(found.v[2, 6:]).all()
-    for words in ({}, {"progress": lambda *_: None}):
-        cost = rollout(ARM, Q, V, tau, DT, cost=effort, parameters=GAINS, **words).cost
-        assert [x == np.inf for x in cost] == [False, False, True, False, False]
+    cost = rollout(ARM, Q, V, tau, DT, cost=effort, parameters=GAINS).cost
+    assert [x == np.inf for x in cost] == [False, False, True, False, False]
 
 
 def test_complex_numbers_and_fifty_digits_run_the_same_steps() -> None:
@@ -252,21 +223,21 @@ def test_jacobians_of_a_path() -> None:
         assert_agree(J, np.moveaxis(rate(y), 0, -1), 1e-12)
 
 
-def too_short(q: Any, v: Any, t: Any, p: Any) -> Any:
+def too_short(q: Any, v: Any, t: Any) -> Any:
     return q[:1]
 
 
-def branching(q: Any, v: Any, t: Any, p: Any) -> Any:
+def branching(q: Any, v: Any, t: Any) -> Any:
     if q[0] > 0:
         return q
     return v
 
 
-def raising(q: Any, v: Any, t: Any, p: Any) -> Any:
+def raising(q: Any, v: Any, t: Any) -> Any:
     raise RuntimeError("no torque today")
 
 
-def no_number(q: Any, v: Any, tau: Any, t: Any, p: Any) -> Any:
+def no_number(q: Any, v: Any, tau: Any, t: Any) -> Any:
     return q
 
 
@@ -291,7 +262,7 @@ def test_what_cannot_be_meant_is_refused(call: str, message: str) -> None:
 def test_an_error_names_the_line_of_a_function() -> None:
     with pytest.raises(kt.KinetreeError) as error:
         called(policy=too_short)
-    shape = "the policy gives an array of shape (1,); expected torques of shape (nv,) = (2,)."
+    shape = "the policy gives tau of shape (1,); expected (nv) = (2,)."
     assert line(too_short) + shape in str(error.value)
     with pytest.raises(kt.KinetreeError) as error:
         called(cost=no_number)
@@ -317,30 +288,20 @@ def test_memory_that_costs_and_kept_states_do_not_need_is_not_asked_for() -> Non
         rollout(ARM, np.broadcast_to(Q[0], (1_000_000, 2)), V[0], tau, DT)
 
 
-def test_progress_in_an_algorithm_is_refused() -> None:
-    @kt.algorithm("(nq),(nv),(T,nv)->(nq)")
-    def watched(model: Any, q: Any, v: Any, tau: Any) -> Any:
-        return rollout(model, q, v, tau, DT, progress=print).q[-1]
-
-    with pytest.raises(kt.ShapeError, match="progress= in an algorithm"):
-        watched(ARM, Q, V, TAU)
-
-
 def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
     model, rng = kt.robots.arm(), np.random.default_rng(4)
     q, v, tau = rng.normal(size=(5, 7)), rng.normal(size=7), rng.normal(size=(6, 7))
     inertias = model.inertias * rng.uniform(0.8, 1.2, (5, 1, 1))
     g = [0.0, 0.0, -1.62]
-    statics = {"integrator": "semi_implicit_euler"}
-    found = kt.simulation.rollout(model, q, v, tau, 1e-2, inertias=inertias, gravity=g, **statics)
+    euler = {"simulation": kt.Simulation(integrator="semi_implicit_euler")}
+    numbers: dict[str, Any] = {"inertias": inertias, "gravity": g, **euler}
+    found = rollout(model, q, v, tau, 1e-2, **numbers)
     out = tuple(np.empty_like(x) for x in found)
-    again = kt.simulation.rollout(
-        model, q, v, tau, 1e-2, inertias=inertias, gravity=g, out=out, **statics
-    )
+    again = rollout(model, q, v, tau, 1e-2, out=out, **numbers)
     assert again.q is out[0] and again.v is out[1]
     for k in range(5):
         other = model.replace(inertias=inertias[k], gravity=g)
-        expected = kt.simulation.rollout(other, q[k], v, tau, 1e-2, **statics)
+        expected = rollout(other, q[k], v, tau, 1e-2, **euler)
         assert abs(found.q[k] - expected.q).max() < 1e-13
         assert np.array_equal(again.q[k], found.q[k])
 
@@ -348,8 +309,4 @@ def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
 def test_unknown_arguments_of_a_rollout() -> None:
     model, rest = kt.robots.arm(), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"no argument 'gravty'; did you mean 'gravity'"):
-        kt.simulation.rollout(model, rest, rest, rest[None], 1e-2, gravty=[0, 0, 0])
-    with pytest.raises(kt.ShapeError, match="out= with progress="):
-        kt.simulation.rollout(
-            model, rest, rest, rest[None], 1e-2, out=(rest, rest), progress=lambda *_: None
-        )
+        rollout(model, rest, rest, rest[None], 1e-2, gravty=[0, 0, 0])

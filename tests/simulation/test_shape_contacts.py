@@ -62,7 +62,7 @@ def test_a_body_comes_to_rest_on_the_ground_and_weighs_what_it_weighs(
     world = [(kt.shapes.Plane(), kt.SE3.identity())] if ground == "world" else []
     model = bodies(shape, world=world)
     contacts = kt.contacts(model, ground=None if ground == "world" else ground)
-    how: dict[str, Any] = {"contacts": contacts, "friction": 0.7}
+    how: dict[str, Any] = {"simulation": kt.Simulation(contacts=contacts), "friction": 0.7}
     if ground == "heights":
         how |= {"heights": np.zeros((5, 5)), "grid": [-2, -2, 1, 1]}
     tilted = {"capsule": LYING, "ellipsoid": (0, 0, 0, 1)}  # which would rock for ever
@@ -88,13 +88,13 @@ def test_a_box_slides_down_a_slope_or_sticks(mu: float, angle: float, as_field: 
         model = bodies(box)
         x = np.arange(-8.0, 9)
         how = {"heights": np.tile(-np.tan(angle) * x[:, None], (1, 17)), "grid": [-8, -8, 1, 1]}
-        contacts = kt.contacts(model, ground="heights")
     else:
         model = bodies(box, world=[(kt.shapes.Plane(), slope(angle))])
-        contacts = kt.contacts(model)
+    contacts = kt.contacts(model, ground="heights" if as_field else None)
+    how["simulation"] = kt.Simulation(contacts=contacts)
     n = np.array([np.sin(angle), 0, np.cos(angle)])
     q = np.r_[0.1 * n + [0, 0.13, 0], 0, np.sin(angle / 2), 0, np.cos(angle / 2)]
-    step = settled(model, q, np.zeros(6), 100, contacts=contacts, friction=mu, **how)
+    step = settled(model, q, np.zeros(6), 100, friction=mu, **how)
     a = max(0.0, G * (np.sin(angle) - mu * np.cos(angle)))
     along = np.array([np.cos(angle), 0, -np.sin(angle)])
     t = 100 * DT
@@ -114,10 +114,10 @@ def test_a_sphere_rolls_down_a_slope_with_five_sevenths_of_gravity() -> None:
     model = builder.build()
     n = np.array([np.sin(angle), 0, np.cos(angle)])
     along = np.array([np.cos(angle), 0, -np.sin(angle)])
-    errors = []
+    errors, rolling = [], kt.Simulation(contacts=kt.contacts(model))
     for dt in (DT, DT / 4):
         q, v = np.r_[r * n, 0, 0, 0, 1], np.zeros(6)
-        step = settled(model, q, v, round(1 / dt), dt, contacts=kt.contacts(model), friction=0.8)
+        step = settled(model, q, v, round(1 / dt), dt, simulation=rolling, friction=0.8)
         way = 5 / 7 * G * np.sin(angle) / 2
         errors.append((step.q[:3] - q[:3]) @ along / way - 1)
         assert step.v[4] * r == pytest.approx(np.linalg.norm(step.v[:3]), rel=1e-3)
@@ -138,22 +138,15 @@ def momentum(model: kt.Model, q: Any, v: Any) -> Any:
                                   ("cylinder", "capsule"), ("polyhedron", "sphere")])  # fmt: skip
 def test_collisions_conserve_momentum_and_add_no_energy(pair: Any, restitution: float) -> None:
     model = bodies(*(SHAPES[x][0] for x in pair), gravity=(0, 0, 0))
-    contacts = kt.contacts(model)
+    rebound = kt.Simulation(contacts=kt.contacts(model), restitution=restitution)
+    how: dict[str, Any] = {"friction": 0.5, "simulation": rebound}
     start = np.r_[-0.4, 0.02, 0.1, 0.05, 0.1, 0.1, 1, 0.4, -0.03, 0.12, 0.1, -0.1, 0.05, 1]
     errors = []
     for dt in (DT, DT / 4):
         q, v = kt.normalize(model, start), np.r_[1.0, 0.1, 0, 0.2, 0.3, 0, -1.0, 0, 0.1, 0, 0.5, 0]
         before, energy, touched = momentum(model, q, v), kt.kinetic_energy(model, q, v), 0.0
         for _ in range(round(0.6 / dt)):
-            step = kt.simulation.contact_step(
-                model,
-                q,
-                v,
-                np.zeros(12),
-                dt,
-                friction=0.5,
-                simulation=kt.Simulation(contacts=contacts, restitution=restitution),
-            )
+            step = kt.simulation.contact_step(model, q, v, np.zeros(12), dt, **how)
             q, v = step.q, step.v
             touched = max(touched, abs(step.impulses).max())
             new = kt.kinetic_energy(model, q, v)
@@ -173,14 +166,9 @@ def test_each_contact_has_its_restitution(max_contacts: Any) -> None:
     contacts = kt.contacts(model, (), ground="plane")
     q = np.concatenate([at(0.101 if x else 5.0, x=float(x)) for x in range(3)])
     v = np.tile([0, 0, -1.0, 0, 0, 0], 3)
-    step = settled(
-        model, q, v, 1, contacts=contacts, friction=0.5, max_contacts=max_contacts, restitution=each
-    )
+    simulation = kt.Simulation(contacts=contacts, max_contacts=max_contacts, restitution=each)
+    step = settled(model, q, v, 1, simulation=simulation, friction=0.5)
     np.testing.assert_allclose(step.v[2::6], [-1.0, 0.0, 0.4], atol=1e-6)
-    with pytest.raises(ShapeError, match="restitution= has 2 numbers; expected one, or 3"):
-        settled(model, q, v, 1, contacts=contacts, restitution=each[:2])
-    with pytest.raises(ModelError, match=r"restitution is 1\.5; expected"):
-        settled(model, q, v, 1, contacts=contacts, restitution=(1.5, 0.0, 0.0))
 
 
 def test_a_tower_of_boxes_stands_with_the_weights_above_between_them() -> None:
@@ -189,7 +177,8 @@ def test_a_tower_of_boxes_stands_with_the_weights_above_between_them() -> None:
     pairs = [("shape 0", "shape 1"), ("shape 1", "shape 2")]
     contacts = kt.contacts(model, pairs, ground="plane", on_ground=("shape 0",))
     q = np.concatenate([at(0.101 + 0.2005 * i, x=0.02 * i, y=0.01 * i) for i in range(3)])
-    step = settled(model, q, np.zeros(18), 750, contacts=contacts, friction=0.6, iterations=200)
+    simulation = kt.Simulation(contacts=contacts, iterations=200)
+    step = settled(model, q, np.zeros(18), 750, friction=0.6, simulation=simulation)
     assert step.q[2::7] == pytest.approx([0.1, 0.3, 0.5], abs=1e-3)
     assert abs(step.v).max() < 1e-3
     of_pair = dict.fromkeys(("plane", "shape 1", "shape 2"), 0.0)
@@ -206,9 +195,9 @@ def test_heights_are_those_of_each_state() -> None:
     heights = np.zeros((3, 6, 6)) + np.array([0.0, 0.5, -0.25])[:, None, None]
     q, v = np.tile(at(0.75), (3, 1)), np.zeros((3, 6))
     contacts = kt.contacts(model, ground="heights")
-    out = kt.simulation.rollout(
-        model, q, v, np.zeros((400, 6)), DT, friction=0.5,
-        heights=heights, grid=[-2.5, -2.5, 1, 1], simulation=kt.Simulation(contacts=contacts, integrator="midpoint"))  # fmt: skip
+    how: dict[str, Any] = {"friction": 0.5, "heights": heights, "grid": [-2.5, -2.5, 1, 1]}
+    how["simulation"] = kt.Simulation(contacts=contacts, integrator="midpoint")
+    out = kt.simulation.rollout(model, q, v, np.zeros((400, 6)), DT, **how)
     assert out.q[:, -1, 2] == pytest.approx([0.2, 0.7, -0.05], abs=1e-6)
 
 
@@ -216,7 +205,8 @@ def test_derivatives_of_a_step_on_a_field_are_those_of_differences() -> None:
     rng = np.random.default_rng(0)
     box = kt.shapes.Box((0.3, 0.4, 0.2))
     model = bodies(box)
-    how: dict[str, Any] = {"contacts": kt.contacts(model, ground="heights"), "friction": 0.6}
+    simulation = kt.Simulation(contacts=kt.contacts(model, ground="heights"))
+    how: dict[str, Any] = {"simulation": simulation, "friction": 0.6}
     field: dict[str, Any] = {"heights": 0.05 * rng.normal(size=(8, 8)), "grid": [-2, -2, 0.6, 0.6]}
     q = kt.normalize(model, at(0.3, (0.1, 0.2, 0.05, 1)))
     step = settled(model, q, np.zeros(6), 400, **how, **field)
@@ -260,17 +250,17 @@ def test_the_nearest_contacts_are_all_that_touch() -> None:
     rng = np.random.default_rng(3)
     q = np.concatenate([at(0.4 + 0.45 * i, x=0.05 * i, y=-0.03 * i) for i in range(4)])
     q, v, tau = np.tile(q, (16, 1)), 0.3 * rng.normal(size=(16, 24)), np.zeros(24)
-    how: dict[str, Any] = {"contacts": contacts, "friction": 0.0}
+    sixty = kt.Simulation(contacts=contacts, iterations=60)
+    choices = (
+        sixty,
+        replace(sixty, max_contacts=14),
+        kt.Simulation(contacts=contacts, max_contacts=1),
+    )
     touching = 0
     for _ in range(60):
-        every = kt.simulation.contact_step(
-            model, q, v, tau, 0.01, simulation=kt.Simulation(iterations=60), **how
-        )
-        some = kt.simulation.contact_step(
-            model, q, v, tau, 0.01, simulation=kt.Simulation(iterations=60, max_contacts=14), **how
-        )
-        few = kt.simulation.contact_step(
-            model, q, v, tau, 0.01, simulation=kt.Simulation(max_contacts=1), **how
+        every, some, few = (
+            kt.simulation.contact_step(model, q, v, tau, 0.01, friction=0.0, simulation=choice)
+            for choice in choices
         )
         converged = every.converged & some.converged
         assert some.v[converged] == pytest.approx(every.v[converged], abs=1e-4)
@@ -318,15 +308,5 @@ def test_what_cannot_be_is_refused() -> None:
     field: dict[str, Any] = {"heights": np.zeros((3, 3)), "grid": [0, 0, 1, 1]}
     with pytest.raises(ShapeError, match="there are none"):
         kt.simulation.step(model, q, v, tau, DT, **field)
-    with pytest.raises(ShapeError, match="max_contacts"):
-        kt.simulation.step(
-            model,
-            q,
-            v,
-            tau,
-            DT,
-            simulation=kt.Simulation(contacts=on_field, max_contacts=0),
-            **field,
-        )
     with pytest.raises(ModelError, match="contacts of shapes are for"):
         kt.constraints.jacobian(model, q, contacts=on_field)

@@ -40,7 +40,7 @@ def start(model: kt.Model) -> Any:
 def test_ten_seconds_on_the_loop(kind: str, integrator: Any) -> None:
     """Loops and their rates stay closed; energy is as good as the order of the integrator."""
     model = kt.load_mjcf(FOUR_BAR.format(EQUALITIES[kind]))
-    words: Any = {"integrator": integrator, "passive": "none"}
+    words: Any = {"simulation": kt.Simulation(integrator=integrator, passive="none")}
     q, v = S.rollout(model, *start(model), np.zeros((10_000, 4)), 1e-3, **words)
     assert abs(C.error(model, q)).max() < 1e-10
     assert abs(np.einsum("tij,tj->ti", C.jacobian(model, q), v)).max() < 1e-12
@@ -57,13 +57,8 @@ def test_motions_are_mujocos(kind: str) -> None:
     data, tau = mujoco.MjData(mj), np.array([2.0, 0.5, 0.3, -0.2])
     data.qpos, data.qvel = start(model)
     data.qfrc_applied = tau
-    q, v = S.rollout(
-        model,
-        *start(model),
-        np.tile(tau, (500, 1)),
-        1e-3,
-        simulation=kt.Simulation(passive="explicit"),
-    )
+    explicit = kt.Simulation(passive="explicit")
+    q, v = S.rollout(model, *start(model), np.tile(tau, (500, 1)), 1e-3, simulation=explicit)
     for _ in range(5000):
         mujoco.mj_step(mj, data)
     assert abs(q[-1] - q[0]).max() > 0.1
@@ -76,35 +71,22 @@ def test_steps_and_their_slopes(passive: Any) -> None:
     """A rollout is its steps, bit by bit; a step from off the loop ends on it, differentiated."""
     model = kt.load_mjcf(FOUR_BAR.format(EQUALITIES["connect"]))
     q, v = start(model)
-    rolled = S.rollout(
-        model, q, v, np.ones((2, 4)), 1e-3, simulation=kt.Simulation(passive=passive)
-    )
-    state = S.step(model, q, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive))
+    x, how = (np.ones(4), 1e-3), {"simulation": kt.Simulation(passive=passive)}
+    rolled = S.rollout(model, q, v, np.ones((2, 4)), 1e-3, **how)
+    state = S.step(model, q, v, *x, **how)
     assert all(np.array_equal(x[1], y) for x, y in zip(rolled, state, strict=True))
-    state = S.step(model, q + 1e-3, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive))
+    state = S.step(model, q + 1e-3, v, *x, **how)
     assert abs(C.error(model, state.q)).max() < 1e-8
-    (slope,) = kt.jacobian(S.step, "v")(
-        model, q, v, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive)
-    )[1:]
-    ends = [
-        S.step(
-            model, q, v + sign * 1e-5, np.ones(4), 1e-3, simulation=kt.Simulation(passive=passive)
-        ).v
-        for sign in (1, -1)
-    ]
+    (slope,) = kt.jacobian(S.step, "v")(model, q, v, *x, **how)[1:]
+    ends = [S.step(model, q, v + sign * 1e-5, *x, **how).v for sign in (1, -1)]
     assert_agree(slope.sum(-1), (ends[0] - ends[1]) / 2e-5, 1e-8)
 
 
 def test_variational_steps_refuse() -> None:
     model = kt.load_mjcf(FOUR_BAR.format(EQUALITIES["connect"]))
     with pytest.raises(kt.ShapeError, match="'variational' does not hold the loops and couplings"):
-        S.step(
-            model,
-            *start(model),
-            np.zeros(4),
-            1e-3,
-            simulation=kt.Simulation(integrator="variational", passive="none"),
-        )
+        variational = kt.Simulation(integrator="variational", passive="none")
+        S.step(model, *start(model), np.zeros(4), 1e-3, simulation=variational)
     assert model.content_text != model.replace(constraints=()).content_text  # kernels on disk
 
 

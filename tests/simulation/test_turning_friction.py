@@ -43,21 +43,19 @@ def at(*places: Any) -> Any:
 
 
 def moved(
-    model: kt.Model, q: Any, v: Any, steps: int, dt: float = 1e-3, dtype: Any = float, **how: Any
+    model: kt.Model,
+    q: Any,
+    v: Any,
+    steps: int,
+    dt: float = 1e-3,
+    dtype: Any = float,
+    friction: Any = None,
+    **how: Any,
 ) -> Any:
-    contacts = how.pop("contacts", None) or kt.contacts(model, ground="plane")
+    simulation = kt.Simulation(**{"contacts": kt.contacts(model, ground="plane"), **how})
     q, v = np.asarray(q, dtype), np.asarray(v, dtype)
-    how = {"residuals": True} | how
-    return kt.simulation.rollout(
-        model,
-        q,
-        v,
-        None,
-        dtype(dt),
-        steps=steps,
-        simulation=kt.Simulation(contacts=contacts),
-        **how,
-    )
+    more: Any = {"steps": steps, "friction": friction, "record": "residual"}
+    return kt.simulation.rollout(model, q, v, None, dtype(dt), simulation=simulation, **more)
 
 
 # --- closed forms
@@ -137,7 +135,8 @@ def test_two_fingers_hold_a_plate_beside_its_centre_by_torsional_friction(
     contacts = kt.contacts(model, [("left", "plate"), ("right", "plate")])
     press = force * M * G * beside / (2 * TORSIONAL)
     tau = np.tile([press, -press, *np.zeros(6)], (50, 1))
-    start, how = np.array([0, 0, *at([0, beside, 0])]), {"contacts": contacts, "residuals": True}
+    start, how = np.array([0, 0, *at([0, beside, 0])]), {"record": "residual"}
+    how["simulation"] = kt.Simulation(contacts=contacts)
     motion = kt.simulation.rollout(model, start, np.zeros(8), tau, 1e-3, **how)
     lever = INERTIA + M * beside**2
     moment = M * G * beside * (1 - (force if condim == 4 else 0))
@@ -153,12 +152,10 @@ def test_torsional_friction_of_two_bodies_keeps_their_momentum() -> None:
     reach = 2 * R + 0.5e-3 * normal @ (v[:3] - v[6:9])  # they meet in the middle of the step
     q = at([0, 0, 0], reach * normal)
     contacts = kt.contacts(model)
-    step = kt.simulation.contact_step(
-        model, q, v, np.zeros(12), 1e-3, simulation=kt.Simulation(contacts=contacts)
-    )
     plain = kt.contacts(model, condim=3)
-    other = kt.simulation.contact_step(
-        model, q, v, np.zeros(12), 1e-3, simulation=kt.Simulation(contacts=plain)
+    step, other = (
+        kt.simulation.contact_step(model, q, v, np.zeros(12), 1e-3, simulation=simulation)
+        for simulation in (kt.Simulation(contacts=contacts), kt.Simulation(contacts=plain))
     )
     before, after = (kt.centroidal_momentum(model, *x) for x in ((q, v), (step.q, step.v)))
     assert after == pytest.approx(before, abs=1e-5)
@@ -270,9 +267,8 @@ def test_derivatives_are_those_of_differences(mode: str) -> None:
     q = kt.integrate(model, at([0, 0, 0.1]), [0, 0, 0, 0, 0, 0.3])
     q[2] -= 1e-4 * (mode != "crate")
     tau = 1e-2 * rng.normal(size=6)
-    how: dict[str, Any] = {"contacts": kt.contacts(model, ground="plane"), "iterations": 2000}
-    if mode == "crate":
-        how["contacts"] = how["contacts"][:1]
+    contacts = kt.contacts(model, ground="plane")[: 1 if mode == "crate" else None]
+    how: dict[str, Any] = {"simulation": kt.Simulation(contacts=contacts, iterations=2000)}
     step, e = kt.simulation.contact_step, np.split(np.eye(18), 3, 1)
     J = kt.jvp(step, ("q", "v", "tau"))(model, q, v, tau, dt, *e, **how).d_v
 

@@ -219,8 +219,8 @@ class Parameters:
             passed = self._stack_frame_values(dims, present, statics)
         if self.frame is not None:
             self._resolve_frames(model, self.frame, present, statics)
-        if self.contacts is not None:
-            statics[self.contacts] = resolved_contacts(self.owner, model, statics[self.contacts])
+        if (keyword := self.contacts) is not None:
+            statics[keyword] = resolved_contacts(self.owner, model, keyword, statics[keyword])
         key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
         return Call(present, statics, key, passed)

@@ -184,10 +184,13 @@ def contacts_of(statics: Arguments) -> Any:
     return None if name is None else getattr(statics[name], "contacts", statics[name])
 
 
-def resolved_contacts(owner: str, model: Robot, named: Any) -> Any:
+def resolved_contacts(owner: str, model: Robot, keyword: str, named: Any) -> Any:
     """What names contacts, with these resolved on a robot."""
-    on = getattr(named, "on", None)
-    return model.closures(owner, named) if on is None else on(owner, model)
+    if keyword == "contacts":
+        return model.closures(owner, named)
+    if isinstance(named, type) or not hasattr(named, "on"):
+        raise ShapeError(f"{owner}: {keyword}= is {kind_of(named)}; expected a kt.Simulation.")
+    return named.on(owner, model)
 
 
 def is_by_contact(dims: Dims) -> bool:

@@ -26,7 +26,7 @@ _READERS: Final = {
 _ARGUMENTS: Final = {
     "policy": ("q", "v", "t", "parameters"),
     "cost": ("q", "v", "tau", "t", "parameters"),
-    "final_cost": ("q", "v", "parameters"),
+    "cost[1]": ("q", "v", "parameters"),
 }
 """The arguments that each function is called with."""
 
@@ -134,7 +134,7 @@ def check_rollout(arguments: Arguments) -> None:
                 f"{ROLLOUT}: cost= is {len(costs)} functions; expected one, or two, of a step and "
                 "of the end."
             )
-        present = {**present, "cost": costs[0], "final_cost": costs[1]}
+        present = {**present, "cost": costs[0], "cost[1]": costs[1]}
     _check_functions(present)
     _check_steps(present)
     _warn_of_rows(present)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args
 
 from ..algorithms.constraints.impact import checked_restitution
-from ..algorithms.friction.solve import METHODS, Method, number_of_iterations
+from ..algorithms.friction.solve import METHODS, Method
 from ..errors import ModelError, ShapeError, unknown
 from ..model import Closure, Contact, Model, Requirement, ShapeContact
 from ..model.contents import CONTENTS
@@ -115,8 +115,8 @@ class Simulation:
                 "kt.contacts(model)."
             )
         for name, values in _VALUES.items():
-            if (x := getattr(self, name)) not in values:
-                raise ShapeError(f"{_OWNER}: {unknown(name, x, list(map(str, values)))}")
+            if not isinstance(x := getattr(self, name), str | bool | None) or x not in values:
+                raise ShapeError(f"{_OWNER}: {_unknown(name, x, values)}")
         for x in self.restitutions or (self.restitution,):
             checked_restitution(_OWNER, x)
         if len(self.restitutions) != len(self.contacts):
@@ -124,9 +124,9 @@ class Simulation:
                 f"{_OWNER}: restitution= has {len(self.restitutions)} numbers; expected one, or "
                 f"{len(self.contacts)}, one of each contact."
             )
-        number_of_iterations(self.solver, self.iterations)
-        if self.max_contacts is not None:
-            whole_number(_OWNER, "max_contacts", self.max_contacts, 1, ShapeError)
+        for name in ("iterations", "max_contacts"):
+            if (x := getattr(self, name)) is not None:
+                whole_number(_OWNER, name, x, 1, ShapeError)
         if self.has_impulses and self.integrator not in (None, "midpoint"):
             raise ShapeError(
                 f"{_OWNER}: contacts and limits with integrator={self.integrator!r}; expected "
@@ -212,3 +212,11 @@ class Simulation:
                     f"{_OWNER}: {x.label} has torsional or rolling friction, which solver='admm' "
                     "does not solve for; expected solver='pgs', or kt.contacts(..., condim=3)."
                 )
+
+
+def _unknown(name: str, x: object, values: tuple[object, ...]) -> str:
+    """The sentence for a value that is none of the strings or booleans that it may be."""
+    strings = [value for value in values if isinstance(value, str)]
+    if strings:
+        return unknown(name, x, strings)
+    return f"{name} is {x!r}; expected {' or '.join(map(str, values))}."
