@@ -313,7 +313,7 @@ def _on_the_ground() -> str:
     cells: list[list[str]] = []
     for name in ("quadruped", "humanoid"):
         rollouts, loop = RESULTS["worlds"][name]["rollouts"], RESULTS["worlds"][name]["loop"]
-        for ground in ("plane", "heights"):
+        for ground in ("plane", "terrain"):
             names = (f"{ground}, float64", f"{ground}, float32", f"{ground}, MuJoCo")
             calls = [loop["35 sweeps"], loop["50 sweeps"], loop["MuJoCo"]]
             cells.append(

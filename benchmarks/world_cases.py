@@ -25,7 +25,7 @@ DT: Final = 4e-3
 STEPS, STATES, MANY = 5, 1024, 16_384
 GRID: Final = (-2.0, -2.0, 0.25, 0.25)
 HEIGHTS: Final = 0.02 * np.random.default_rng(0).uniform(-1, 1, (17, 17))
-GROUNDS: Final = {"plane": kt.shapes.Plane(), "heights": kt.shapes.HeightField(HEIGHTS, GRID)}
+GROUNDS: Final = {"plane": kt.shapes.Plane(), "terrain": kt.shapes.HeightField(HEIGHTS, GRID)}
 QUICK: Final = "--quick" in sys.argv
 EFFORT: Final = bench.Effort(rounds=1, turn=0.0, cold=0) if QUICK else simulation.EFFORT
 RADIUS: Final = 0.05
@@ -119,13 +119,13 @@ def ours(
     """Rollouts of many states, as are those of MuJoCo."""
     robot, q0 = case
     q, v, control = (x.astype(dtype) for x in states(robot, q0, n))
-    field = {"heights": HEIGHTS.astype(dtype), "grid": np.array(GRID, dtype)}
+    field = {"terrain": kt.Terrain(HEIGHTS.astype(dtype), np.array(GRID, dtype))}
     contacts = kt.contacts(robot, (), ground=ground)
     call = partial(
         kt.simulation.rollout,
         simulation=kt.Simulation(contacts=contacts, passive="none", limits=False),
         **({"control": control} if robot.actuators else {}),
-        **(field if ground == "heights" else {}),
+        **(field if ground == "terrain" else {}),
     )
     operands = (robot, q, v, np.zeros((n, STEPS, robot.nv), dtype), np.dtype(dtype).type(DT))
     return bench.Candidate(call, operands, n * STEPS, threads)

@@ -37,7 +37,7 @@ LIMIT: Final = 300
 def rollouts(case: Case) -> dict[str, Any]:
     """Microseconds of a step in rollouts of many states."""
     candidates: dict[str, bench.Candidate] = {}
-    for ground in ("plane", "heights"):
+    for ground in ("plane", "terrain"):
         for dtype in ("float64", "float32"):
             candidates[f"{ground}, {dtype}"] = ours(case, ground, dtype)
         candidates[f"{ground}, MuJoCo"] = theirs(case, ground)

@@ -26,16 +26,17 @@ pairs = kt.collision.pairs(robot)
 at_rest = kt.collision.distances(robot, neutral, pairs=pairs)
 pairs = tuple(pair for pair, d in zip(pairs, at_rest, strict=True) if d > MARGIN)  # as a SRDF does
 boxes = np.array(SHELVES + WALLS)
+around = kt.Obstacles(boxes=boxes)
 free = partial(
-    kt.collision.collision_free, robot, samples=32, boxes=boxes, pairs=pairs, margin=MARGIN
+    kt.collision.collision_free, robot, obstacles=around, samples=32, pairs=pairs, margin=MARGIN
 )
-clearance = partial(kt.collision.clearance, robot, boxes=boxes, pairs=pairs)
+clearance = partial(kt.collision.clearance, robot, pairs=pairs, obstacles=around)
 
 
 def reach(position):
     """A configuration whose hand is in a compartment, clear of everything."""
     hand = kt.tasks.Position("panda_hand", position)
-    clear = kt.tasks.Clearance(MARGIN + 1e-4, boxes=boxes, pairs=pairs)
+    clear = kt.tasks.Clearance(MARGIN + 1e-4, pairs=pairs, obstacles=around)
     return kt.inverse_kinematics(robot, [hand, clear], neutral, restarts=200)
 
 

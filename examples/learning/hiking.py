@@ -22,10 +22,10 @@ POLICY = Path(__file__).with_name("hiking_policy.npz")
 SPACING, SIDE = 0.2, 161
 ROUGHNESS = np.array([0.01, 0.02, 0.03, 0.04, 0.05])
 HEIGHTS = ROUGHNESS[:, None, None] * np.random.default_rng(0).uniform(-1, 1, (5, SIDE, SIDE))
-GRID = [-SPACING * (SIDE - 1) / 2] * 2 + [SPACING] * 2
-CONTACTS = kt.contacts(ROBOT, (), ground="heights")
+TERRAIN = kt.Terrain(HEIGHTS, [-SPACING * (SIDE - 1) / 2] * 2 + [SPACING] * 2)
+CONTACTS = kt.contacts(ROBOT, (), ground="terrain")
 SIMULATION = kt.Simulation(contacts=CONTACTS)
-OPTIONS = walking.OPTIONS | {"simulation": SIMULATION, "heights": HEIGHTS, "grid": GRID}
+OPTIONS = walking.OPTIONS | {"simulation": SIMULATION, "terrain": TERRAIN}
 FEET = [x.first for x in CONTACTS]
 POINTS = [[x, y] for x in (-0.4, -0.2, 0.0, 0.2, 0.4) for y in (-0.2, 0.0, 0.2)]
 

@@ -53,7 +53,7 @@ def in_kinetree(module, task, policy):
     envs = kt.environment(module.ROBOT, **module.OPTIONS)(calm(task))(COUNT, seed=9)
     seen, _ = envs.reset()
     names = ["q", "v", "command"] + ["friction"] * bool(module.SIMULATION.contacts)
-    names += ["terrain"] * ("heights" in module.OPTIONS)
+    names += ["terrain"] * ("terrain" in module.OPTIONS)
     begin = {name: envs[name].copy() for name in names}
     total, alive = np.zeros(COUNT), np.ones(COUNT, bool)
     for _ in range(module.OPTIONS["episode"]):
@@ -76,7 +76,7 @@ def methods(task, nu, command, seen):
     def judge(model, q, v, action, command, steps, heights, grid):
         x = SimpleNamespace(**locals(), random=Quiet(), ground=SimpleNamespace())
         x.ground.scan = lambda model, q, points, frame: kt.height_scan(
-            model, q, heights, grid, points, frame=frame
+            model, q, kt.Terrain(heights, grid), points, frame=frame
         )
         ends = kt.math.where(task.terminated(x), 1.0, 0.0)
         return {"seen": task.observe(x), "reward": task.reward(x), "ends": ends}
@@ -95,8 +95,8 @@ def methods(task, nu, command, seen):
 def peer_of(module, robot=None, heights=None):
     """The robot in MuJoCo, on a floor; its own shapes do not touch each other."""
     ground = kt.shapes.Plane()
-    if "heights" in module.OPTIONS:
-        ground = kt.shapes.HeightField(heights, module.OPTIONS["grid"])
+    if "terrain" in module.OPTIONS:
+        ground = kt.shapes.HeightField(heights, module.OPTIONS["terrain"].grid)
     floor = kt.Geometry("floor", "collision", "universe", 0, kt.SE3.identity(), ground)
     robot = module.ROBOT if robot is None else robot
     robot = robot.replace(velocity_limits=np.full(robot.nv, np.inf))
@@ -104,7 +104,7 @@ def peer_of(module, robot=None, heights=None):
         robot = robot.replace(geometries=(*robot.geometries, floor))
     peer = mujoco.MjModel.from_xml_string(kt.to_mjcf(robot))
     peer.opt.timestep, peer.opt.integrator = DT, mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-    if "heights" in module.OPTIONS:  # feet that sink 2 cm into a field are pushed sideways there
+    if "terrain" in module.OPTIONS:  # feet that sink 2 cm into a field are pushed sideways there
         peer.geom_solref[:, 0] = 2.5 * DT
     peer.geom_contype[:], peer.geom_conaffinity[:] = peer.geom_bodyid > 0, peer.geom_bodyid == 0
     return peer
@@ -113,9 +113,9 @@ def peer_of(module, robot=None, heights=None):
 def in_mujoco(module, task, policy, begin):
     """Returns and successes of the same episodes in MuJoCo."""
     robot, command = module.ROBOT, begin["command"].astype(float)
-    heights = module.OPTIONS.get("heights", np.zeros((1, 2, 2)))
+    heights, grid = module.OPTIONS.get("terrain", (np.zeros((1, 2, 2)), np.ones(4)))
     terrain = begin.get("terrain", np.zeros(COUNT)).astype(int)
-    field = heights[terrain], module.OPTIONS.get("grid", np.ones(4))
+    field = heights[terrain], grid
     of_terrains = [peer_of(module, heights=x) for x in heights]
     peers = [of_terrains[k] for k in terrain]
     judge, act = methods(task, robot.nu, command.shape[1:], policy["w0"].shape[1])

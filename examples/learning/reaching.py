@@ -52,13 +52,15 @@ def jacobian(state):
 
 def distances(state):
     """The distance of each link to the nearest obstacle."""
-    return kt.collision.obstacle_distances(state.model, state.q, spheres=spheres(state.command))
+    return kt.collision.obstacle_distances(
+        state.model, state.q, kt.Obstacles(spheres=spheres(state.command))
+    )
 
 
 def slopes(state):
     """The derivatives (3, 7) of these distances by the angles."""
     gradient = kt.jacobian(kt.collision.obstacle_distances, "q")
-    return gradient(state.model, state.q, spheres=spheres(state.command))
+    return gradient(state.model, state.q, kt.Obstacles(spheres=spheres(state.command)))
 
 
 def nearest(state):

@@ -54,7 +54,9 @@ def final_equalities(q, v, scene):
 
 def inequalities(q, v, tau, scene):
     """No link is closer to a sphere than the clearance."""
-    return CLEARANCE - kt.collision.obstacle_distances(arm, q, spheres=split(scene)[1])
+    return CLEARANCE - kt.collision.obstacle_distances(
+        arm, q, obstacles=kt.Obstacles(spheres=split(scene)[1])
+    )
 
 
 problem = kt.optimal_control.Problem(
@@ -97,7 +99,9 @@ def solved(scenes):
 
 def clearance(x, scenes):
     spheres = scenes[:, None, 3:].reshape(len(scenes), 1, 2, 4)
-    return kt.collision.obstacle_distances(arm, x[..., : arm.nq], spheres=spheres).min((-1, -2))
+    return kt.collision.obstacle_distances(
+        arm, x[..., : arm.nq], obstacles=kt.Obstacles(spheres=spheres)
+    ).min((-1, -2))
 
 
 one, _ = solved(scenes[0])  # compiles

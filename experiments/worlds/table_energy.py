@@ -53,7 +53,7 @@ def random_steps(robot, rng, chunks, batch):
     """The numbers of samples that end with what is not finite, and of those that a nan changed."""
     kp = 5 * robot.total_mass
     robot = robot.replace(actuators=kt.Motors(kp=kp, kd=kp / 50))
-    contacts, bad = kt.contacts(robot, (), ground="heights"), 0
+    contacts, bad = kt.contacts(robot, (), ground="terrain"), 0
     run = partial(kt.simulation.rollout, robot, dt=np.float32(DT), every=STEPS)
     for chunk in range(chunks):
         q, v = states(robot, batch, rng, 5.0, -0.5, 2.0)
@@ -63,18 +63,18 @@ def random_steps(robot, rng, chunks, batch):
             "tau": 2 * robot.total_mass * rng.standard_normal((batch, STEPS, robot.nv), "float32"),
             "control": rng.standard_normal((batch, STEPS, robot.nu), "float32"),
             "friction": rng.uniform(0, 1.5, (batch, len(contacts))),
-            "heights": rng.uniform(-0.3, 0.3, (9, 9)),
-            "grid": np.array([-2, -2, 0.5, 0.5]),
         }
         operands = {name: x.astype("float32") for name, x in operands.items()}
+        heights = rng.uniform(-0.3, 0.3, (9, 9)).astype("float32")
+        terrain = kt.Terrain(heights, np.array([-2, -2, 0.5, 0.5], "float32"))
         limits = chunk % 10 == 0
         simulation = kt.Simulation(contacts=contacts, passive="implicit", limits=limits)
-        after = run(**operands, simulation=simulation).v[:, -1]
+        after = run(**operands, terrain=terrain, simulation=simulation).v[:, -1]
         bad += int((~np.isfinite(after).all(-1)).sum())
         if chunk == 0:
             for k, name in enumerate(WITH_NAN):
                 operands[name][k].flat[-1] = np.nan
-            beside = run(**operands, simulation=simulation).v[:, -1]
+            beside = run(**operands, terrain=terrain, simulation=simulation).v[:, -1]
             assert np.isnan(beside[: len(WITH_NAN)]).all()
             same = (beside == after) | np.isnan(after)
             spread = int((~same[len(WITH_NAN) :]).any(-1).sum())

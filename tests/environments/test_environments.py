@@ -33,7 +33,7 @@ def hopper() -> kt.Model:
 
 ROBOT = hopper()
 ON_PLANE = kt.Simulation(contacts=kt.contacts(ROBOT, ground="plane"))
-ON_FIELD = kt.Simulation(contacts=kt.contacts(ROBOT, ground="heights"))
+ON_FIELD = kt.Simulation(contacts=kt.contacts(ROBOT, ground="terrain"))
 
 
 class Hopping:
@@ -86,7 +86,11 @@ class Roaming(Hopping):
 
 
 def roam(task: type = Roaming, heights: Any = HEIGHTS, grid: Any = GRID) -> Any:
-    options: dict[str, Any] = {"simulation": ON_FIELD, "dt": DT, "heights": heights, "grid": grid}
+    options: dict[str, Any] = {
+        "simulation": ON_FIELD,
+        "dt": DT,
+        "terrain": kt.Terrain(heights, grid),
+    }
     return kt.environment(ROBOT, substeps=SUBSTEPS, episode=EPISODE, **options)(task)
 
 
@@ -218,8 +222,8 @@ def test_heights_are_those_of_a_field() -> None:
         def terminated(self, state: Any) -> Any:
             return state.q[2] < -9
 
-    field: dict[str, Any] = {"heights": np.full((5, 5), 0.3), "grid": [-2, -2, 1, 1]}
-    envs = kt.environment(ROBOT, dt=DT, substeps=50, simulation=ON_FIELD, **field)(Rolling)(4)
+    field = kt.Terrain(np.full((5, 5), 0.3), [-2, -2, 1, 1])
+    envs = kt.environment(ROBOT, dt=DT, substeps=50, simulation=ON_FIELD, terrain=field)(Rolling)(4)
     envs.reset()
     for _ in range(10):
         envs.step(np.zeros((4, 1)))
@@ -234,7 +238,7 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
         q, v, terrain = envs["q"].copy(), envs["v"].copy(), envs["terrain"].astype(int)
         heights, gravity = HEIGHTS[terrain], envs["gravity"].copy()
         friction = envs["friction"][:, None].copy()
-        below = kt.height_scan(ROBOT, q, heights, GRID, POINTS, frame="ball")
+        below = kt.height_scan(ROBOT, q, kt.Terrain(heights, GRID), POINTS, frame="ball")
         assert seen[:, -3:] == pytest.approx(below, abs=1e-12)
         for _ in range(SUBSTEPS):
             step = kt.simulation.contact_step(
@@ -246,9 +250,8 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
                 control=0.5 * np.clip(action, -1, 1),
                 friction=friction,
                 gravity=gravity,
-                heights=heights,
-                grid=GRID,
                 simulation=ON_FIELD,
+                terrain=kt.Terrain(heights, GRID),
             )
             q, v = step.q, step.v
             np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)
@@ -286,8 +289,8 @@ def test_heights_that_are_no_ground_are_refused() -> None:
         roam(heights=holed)
     with pytest.raises(ModelError, match="expected spacings > 0, in m"):
         roam(grid=[0, 0, 0.1, 0])
-    with pytest.raises(ShapeError, match="read by contacts on heights, and there are none"):
-        kt.environment(ROBOT, dt=DT, heights=HEIGHTS, grid=GRID, simulation=ON_PLANE)
+    with pytest.raises(ShapeError, match="terrain= is read by contacts on it, and there are none"):
+        kt.environment(ROBOT, dt=DT, simulation=ON_PLANE, terrain=kt.Terrain(HEIGHTS, GRID))
 
 
 def test_noise_and_draws_are_independent() -> None:
@@ -460,8 +463,8 @@ def test_what_cannot_be_is_refused() -> None:
     if not [*Path("/dev").glob("nvidia*")]:
         with pytest.raises(BackendError, match=r"Hopping: (no|the) driver|cuda-core"):
             Hop(2, device="cuda")
-    with pytest.raises(ShapeError, match="heights= and grid= belong together"):
-        kt.environment(ROBOT, dt=DT, heights=np.zeros((2, 2)))
+    with pytest.raises(ModelError, match="HeightField: grid"):
+        roam(grid=None)
     parts = {"reset": Hopping.reset, "reward": lambda self, state: 0.0}
 
     def made(**methods: Any) -> Any:

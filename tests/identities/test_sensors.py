@@ -208,7 +208,7 @@ def test_a_height_scan_turns_with_the_yaw_alone(turned: str) -> None:
     q[:, :3] = rng.uniform(-3, 3, size=(20, 3))  # some see beyond the border
     heights, grid = rng.normal(size=(20, 11, 13)), np.array([-2.5, -2.4, 0.5, 0.4])
     points = rng.uniform(-1, 1, size=(17, 2))
-    scan = kt.height_scan(dog, q, heights, grid, points, frame="base")
+    scan = kt.height_scan(dog, q, kt.Terrain(heights, grid), points, frame="base")
     T = kt.frame_placement(dog, q, frame="base")
     for k in range(20):
         yaw = np.arctan2(T[k, 1, 0], T[k, 0, 0])
@@ -222,5 +222,7 @@ def test_a_height_scan_of_a_frame_that_looks_up_has_the_axes_of_the_world() -> N
     dog = kt.robots.quadruped()
     q, heights = kt.neutral(dog), np.arange(9.0).reshape(3, 3)
     q[3:7] = [0, -(0.5**0.5), 0, 0.5**0.5]  # x along z, exactly
-    scan = kt.height_scan(dog, q, heights, [-1, -1, 1, 1], [[1, 0], [0, 1]], frame="base")
+    scan = kt.height_scan(
+        dog, q, kt.Terrain(heights, [-1, -1, 1, 1]), [[1, 0], [0, 1]], frame="base"
+    )
     assert np.allclose(scan, [7 - q[2], 5 - q[2]])

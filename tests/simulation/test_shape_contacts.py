@@ -54,7 +54,7 @@ def at(z: float, quaternion: Any = (0, 0, 0, 1), x: float = 0.0, y: float = 0.0)
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("ground", ["plane", "heights", "world"])
+@pytest.mark.parametrize("ground", ["plane", "terrain", "world"])
 def test_a_body_comes_to_rest_on_the_ground_and_weighs_what_it_weighs(
     name: str, ground: Any
 ) -> None:
@@ -63,8 +63,8 @@ def test_a_body_comes_to_rest_on_the_ground_and_weighs_what_it_weighs(
     model = bodies(shape, world=world)
     contacts = kt.contacts(model, ground=None if ground == "world" else ground)
     how: dict[str, Any] = {"simulation": kt.Simulation(contacts=contacts), "friction": 0.7}
-    if ground == "heights":
-        how |= {"heights": np.zeros((5, 5)), "grid": [-2, -2, 1, 1]}
+    if ground == "terrain":
+        how["terrain"] = kt.Terrain(np.zeros((5, 5)), [-2, -2, 1, 1])
     tilted = {"capsule": LYING, "ellipsoid": (0, 0, 0, 1)}  # which would rock for ever
     q = at(height + 0.02, tilted.get(name, (0.02, 0.03, 0, 1)))
     step = settled(model, kt.normalize(model, q), np.zeros(6), 500, **how)
@@ -87,10 +87,11 @@ def test_a_box_slides_down_a_slope_or_sticks(mu: float, angle: float, as_field: 
     if as_field:
         model = bodies(box)
         x = np.arange(-8.0, 9)
-        how = {"heights": np.tile(-np.tan(angle) * x[:, None], (1, 17)), "grid": [-8, -8, 1, 1]}
+        heights = np.tile(-np.tan(angle) * x[:, None], (1, 17))
+        how["terrain"] = kt.Terrain(heights, [-8, -8, 1, 1])
     else:
         model = bodies(box, world=[(kt.shapes.Plane(), slope(angle))])
-    contacts = kt.contacts(model, ground="heights" if as_field else None)
+    contacts = kt.contacts(model, ground="terrain" if as_field else None)
     how["simulation"] = kt.Simulation(contacts=contacts)
     n = np.array([np.sin(angle), 0, np.cos(angle)])
     q = np.r_[0.1 * n + [0, 0.13, 0], 0, np.sin(angle / 2), 0, np.cos(angle / 2)]
@@ -194,8 +195,8 @@ def test_heights_are_those_of_each_state() -> None:
     model = bodies(kt.shapes.Sphere(0.2))
     heights = np.zeros((3, 6, 6)) + np.array([0.0, 0.5, -0.25])[:, None, None]
     q, v = np.tile(at(0.75), (3, 1)), np.zeros((3, 6))
-    contacts = kt.contacts(model, ground="heights")
-    how: dict[str, Any] = {"friction": 0.5, "heights": heights, "grid": [-2.5, -2.5, 1, 1]}
+    contacts = kt.contacts(model, ground="terrain")
+    how: dict[str, Any] = {"friction": 0.5, "terrain": kt.Terrain(heights, [-2.5, -2.5, 1, 1])}
     how["simulation"] = kt.Simulation(contacts=contacts, integrator="midpoint")
     out = kt.simulation.rollout(model, q, v, np.zeros((400, 6)), DT, **how)
     assert out.q[:, -1, 2] == pytest.approx([0.2, 0.7, -0.05], abs=1e-6)
@@ -205,9 +206,10 @@ def test_derivatives_of_a_step_on_a_field_are_those_of_differences() -> None:
     rng = np.random.default_rng(0)
     box = kt.shapes.Box((0.3, 0.4, 0.2))
     model = bodies(box)
-    simulation = kt.Simulation(contacts=kt.contacts(model, ground="heights"))
+    simulation = kt.Simulation(contacts=kt.contacts(model, ground="terrain"))
     how: dict[str, Any] = {"simulation": simulation, "friction": 0.6}
-    field: dict[str, Any] = {"heights": 0.05 * rng.normal(size=(8, 8)), "grid": [-2, -2, 0.6, 0.6]}
+    heights = 0.05 * rng.normal(size=(8, 8))
+    field: dict[str, Any] = {"terrain": kt.Terrain(heights, [-2, -2, 0.6, 0.6])}
     q = kt.normalize(model, at(0.3, (0.1, 0.2, 0.05, 1)))
     step = settled(model, q, np.zeros(6), 400, **how, **field)
     q, v, tau = step.q, step.v + 0.01 * rng.normal(size=6), rng.normal(size=6)
@@ -302,10 +304,10 @@ def test_what_cannot_be_is_refused() -> None:
             replace(contact, **changes)
     with pytest.raises(ModelError, match="has the stiffness 0; expected more than 0"):
         replace(contact, stiffness=0)
-    on_field = kt.contacts(model, (), ground="heights", on_ground=("shape 0",))
-    with pytest.raises(ShapeError, match="without heights and grid="):
+    on_field = kt.contacts(model, (), ground="terrain", on_ground=("shape 0",))
+    with pytest.raises(ShapeError, match="is without terrain=; give one"):
         kt.simulation.step(model, q, v, tau, DT, simulation=kt.Simulation(contacts=on_field))
-    field: dict[str, Any] = {"heights": np.zeros((3, 3)), "grid": [0, 0, 1, 1]}
+    field: dict[str, Any] = {"terrain": kt.Terrain(np.zeros((3, 3)), [0, 0, 1, 1])}
     with pytest.raises(ShapeError, match="there are none"):
         kt.simulation.step(model, q, v, tau, DT, **field)
     with pytest.raises(ModelError, match="contacts of shapes are for"):

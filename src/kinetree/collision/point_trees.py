@@ -21,7 +21,7 @@ _TREES: Final = WeakValueDictionary[int, NDArray[np.float64]]()
 
 
 def point_tree(points: ArrayLike) -> NDArray[np.float64]:
-    """The points of a cloud (n, 3) in the order in which `points=` of obstacles takes them.
+    """The points of a cloud (n, 3) in the order in which a `kt.Obstacles` takes them.
 
     The result is read-only: calls check the order of any other array. It takes O(n log^2 n) steps.
     Raises ShapeError for other shapes, and points that are not finite.
