@@ -199,12 +199,13 @@ def _call(name: str) -> str:
 
 def _shapes(thing: kt.Function) -> str:
     """The call of an algorithm or function; results only where the signature declares them."""
-    optional = set(thing.parameters.operands) - set(thing.parameters.required)
-    statics = [f"{n}={_default(x)}" for n, x in thing.parameters.statics.items()]
-    dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
-    operands = [
-        f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
-    ]
+    parameters, groups = thing.parameters, thing.parameters.groups
+    optional = {*parameters.names} - {*parameters.required}
+    statics = [f"{n}={_default(x)}" for n, x in parameters.statics.items()]
+    dims = {n: dims_per_frame(thing.dims[n], parameters.statics) for n in thing.dims}
+    kinds = {n: _shape(x) for n, x in dims.items()}
+    kinds |= {n: f"kt.{x.kind.__name__}" for n, x in groups.items()}
+    operands = [f"{n} {kinds[n]}{'=None' * (n in optional)}" for n in parameters.names]
     results = ", ".join(map(_shape, thing.signature.results or ()))
     arrow = f" -> {results}" if results else ""
     return f"({', '.join([*thing.first, *operands, *statics])}){arrow}"

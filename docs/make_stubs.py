@@ -22,6 +22,7 @@ from kinetree.functions.statics import COUNT
 MODULES = (
     "kinetree",
     "kinetree.algorithms.baselines",
+    "kinetree.collision",
     "kinetree.algorithms.constraints",
     "kinetree.algorithms.moving_base",
     "kinetree.identification",
@@ -45,6 +46,8 @@ INSIDE = {
     "model.model": "Model",
     "model.description": "Frame",
     "scalar.array": "Array",
+    "geometry.fields": "Terrain",
+    "collision.obstacles": "Obstacles",
     "simulation.settings": "Simulation",
 }
 """Names that the stubs themselves use, by module."""
@@ -153,11 +156,14 @@ def call(thing: kt.Function, first: str) -> str:
             kind = "Any"
         elif p.name in thing.parameters.statics:
             kind = STATICS.get(p.name) or static(p.default, hints.get(p.name, Any))
+        elif p.name in thing.parameters.groups:
+            kind = thing.parameters.groups[p.name].kind.__name__
+            kind += " | None" * (p.default is None)
         else:
             kind = first if p.name == thing.parameters.operands[0] else "ArrayLike"
             if thing.dims[p.name][:1] == (COUNT,):
                 kind = f"{kind} | Mapping[Any, {kind}]"
-            if p.default is None:
+            if p.default is None or (p.name == "tau" and "steps" in thing.parameters.statics):
                 kind += " | None"
         needed = p.default is p.empty and p.name != "frames"  # values may name them
         listed.append(f"{p.name}: {kind}" + ("" if needed else " = ..."))

@@ -13,7 +13,7 @@ from ..functions.device_kernel import check_device
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..model.values import whole_number
-from ..simulation import Simulation
+from ..simulation.settings import Simulation
 from ..simulation.checks import check_step
 from .ground import checked
 from .gymnasium import vector_env

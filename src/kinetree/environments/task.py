@@ -14,7 +14,8 @@ from ..scalar.array import Array, as_array
 from ..scalar.elements import Shape
 from ..scalar.expr import Scalar
 from ..scalar.math import clip, floor, scan, stack, where, zeros
-from ..simulation import Simulation, contact_step
+from ..simulation import contact_step
+from ..simulation.settings import Simulation
 from .ground import STEP, Ground
 from .state import AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN, Layout, Random, State
 
