@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, get_args
 from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.friction.solve import METHODS, Method
 from ..errors import ModelError, ShapeError, unknown
-from ..model import Closure, Contact, Model, Requirement, ShapeContact
+from ..model import Closure, Contact, CoupledJoints, Model, Requirement, ShapeContact
 from ..model.contents import CONTENTS
 from ..model.values import whole_number
 from ..scalar.array import Array, as_array
@@ -198,9 +198,10 @@ class Simulation:
 
     def _check_contacts(self) -> None:
         for x in self.contacts:
-            if isinstance(x, Closure) and (
+            is_held = isinstance(x, Closure) and (
                 x.kind != "point" or x.second.joint or x.place is not None
-            ):
+            )
+            if is_held or isinstance(x, CoupledJoints):
                 raise ModelError(
                     f"{_OWNER}: {x.label} is no point on the plane z = 0; expected "
                     'kt.Contact(frame), of kind "point", without other= and placement=, or '
