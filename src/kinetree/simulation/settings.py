@@ -198,10 +198,10 @@ class Simulation:
 
     def _check_contacts(self) -> None:
         for x in self.contacts:
-            is_held = isinstance(x, Closure) and (
-                x.kind != "point" or x.second.joint or x.place is not None
-            )
-            if is_held or isinstance(x, CoupledJoints):
+            if isinstance(x, CoupledJoints) or (
+                isinstance(x, Closure)
+                and (x.kind != "point" or x.second.joint or x.place is not None)
+            ):
                 raise ModelError(
                     f"{_OWNER}: {x.label} is no point on the plane z = 0; expected "
                     'kt.Contact(frame), of kind "point", without other= and placement=, or '
