@@ -122,17 +122,9 @@ def test_steps_are_those_of_contact_steps() -> None:
         friction, gravity = envs["friction"], envs["gravity"].copy()
         command, total = envs["command"].copy(), 0.0
         for _ in range(SUBSTEPS):
-            step = kt.simulation.contact_step(
-                ROBOT,
-                q,
-                v,
-                np.zeros(7),
-                DT,
-                control=0.5 * np.clip(action, -1, 1),
-                friction=np.array(friction)[:, None],
-                gravity=gravity,
-                simulation=ON_PLANE,
-            )
+            how = {"friction": np.array(friction)[:, None], "simulation": ON_PLANE}
+            how |= {"control": 0.5 * np.clip(action, -1, 1), "terrain": kt.Terrain(heights, GRID)}
+            step = kt.simulation.contact_step(ROBOT, q, v, np.zeros(7), DT, **how)
             q, v, total = step.q, step.v, total + step.impulses
         seen, reward, terminated, truncated, info = envs.step(action)
         last = np.where((terminated | truncated)[:, None], info.get("final_obs", seen), seen)
@@ -241,18 +233,9 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
         below = kt.height_scan(ROBOT, q, kt.Terrain(heights, GRID), POINTS, frame="ball")
         assert seen[:, -3:] == pytest.approx(below, abs=1e-12)
         for _ in range(SUBSTEPS):
-            step = kt.simulation.contact_step(
-                ROBOT,
-                q,
-                v,
-                np.zeros(7),
-                DT,
-                control=0.5 * np.clip(action, -1, 1),
-                friction=friction,
-                gravity=gravity,
-                simulation=ON_FIELD,
-                terrain=kt.Terrain(heights, GRID),
-            )
+            how = {"friction": friction, "simulation": ON_FIELD, "gravity": gravity}
+            how |= {"control": 0.5 * np.clip(action, -1, 1), "terrain": kt.Terrain(heights, GRID)}
+            step = kt.simulation.contact_step(ROBOT, q, v, np.zeros(7), DT, **how)
             q, v = step.q, step.v
             np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)
         seen, _, _, _, info = envs.step(action)

@@ -23,11 +23,8 @@ BALL = """<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><body
 
 def test_equal_values_are_one_key() -> None:
     one = kt.Simulation(contacts=FEET, restitution=[0.0, 0.1, 0.2, 0.3], solver="admm")
-    other = kt.Simulation(
-        contacts=tuple(map(kt.Contact, (x.frame for x in FEET))),
-        restitution=(0.0, 0.1, 0.2, 0.3),
-        solver="admm",
-    )
+    again, each = tuple(kt.Contact(x.frame) for x in FEET), (0.0, 0.1, 0.2, 0.3)
+    other = kt.Simulation(contacts=again, restitution=each, solver="admm")
     assert one == other and hash(one) == hash(other) and {one: 1}[other] == 1
     assert type(one.contacts) is type(one.restitution) is tuple
     assert pickle.loads(pickle.dumps(one)) == one
@@ -35,10 +32,8 @@ def test_equal_values_are_one_key() -> None:
     assert one != replace(one, restitution=0.0) and one != replace(one, contacts=FEET[::-1])
     with pytest.raises(AttributeError):
         one.solver = "pgs"  # type: ignore[misc]
-    kernels = [
-        kt.simulation.step.compile(DOG, simulation=x, inputs=("friction",)) for x in (one, other)
-    ]
-    assert kernels[0] is kernels[1]
+    compiled = kt.simulation.step.compile
+    assert len({compiled(DOG, simulation=x, inputs=("friction",)) for x in (one, other)}) == 1
 
 
 def test_it_shows_what_differs_from_the_defaults() -> None:
@@ -59,8 +54,6 @@ def test_it_obeys_the_file_of_a_robot() -> None:
     assert kt.Simulation.of(model, contacts=()) == replace(said, contacts=())
     free = kt.load_mjcf(BALL.format(""))
     assert (kt.Simulation.of(free).passive, kt.Simulation.of(free).limits) == ("none", False)
-    stuck = kt.simulation.rollout(model, [0.0], [0.0], [[1.0]], 1e-3, simulation=said)
-    assert stuck.q.shape == (2, 1)
 
 
 @refused(__file__)

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, get_args
 from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.friction.solve import METHODS, Method
 from ..errors import ModelError, ShapeError, unknown
-from ..model import Closure, Contact, Model, Requirement, ShapeContact
+from ..model import Closure, Contact, CoupledJoints, Model, Requirement, ShapeContact
 from ..model.contents import CONTENTS
 from ..model.values import whole_number
 from ..scalar.array import Array, as_array
@@ -199,8 +199,9 @@ class Simulation:
 
     def _check_contacts(self) -> None:
         for x in self.contacts:
-            if isinstance(x, Closure) and (
-                x.kind != "point" or x.second.joint or x.place is not None
+            if isinstance(x, CoupledJoints) or (
+                isinstance(x, Closure)
+                and (x.kind != "point" or x.second.joint or x.place is not None)
             ):
                 raise ModelError(
                     f"{_OWNER}: {x.label} is no point on the plane z = 0; expected "
