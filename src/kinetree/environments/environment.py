@@ -13,8 +13,8 @@ from ..functions.device_kernel import check_device
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..model.values import whole_number
-from ..simulation.settings import Simulation
 from ..simulation.checks import check_step
+from ..simulation.settings import Simulation
 from .ground import checked
 from .gymnasium import vector_env
 from .kernels import Kernels

@@ -1,7 +1,7 @@
 """The ground of a task: a field of heights, one of several."""
 
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import numpy as np
 
@@ -52,5 +52,5 @@ def checked(terrain: Terrain) -> Terrain:
     table: Any = np.asarray(terrain.heights)
     table = table[None] if table.ndim == 2 else table
     for heights in table if table.ndim > 2 and len(table) else [table]:
-        HeightField(heights, cast(Any, terrain.grid))
+        HeightField(heights, terrain.grid)
     return Terrain(table, np.asarray(terrain.grid))

@@ -165,10 +165,10 @@ class Function(VectorcallBase):
     def call_checked(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands that `check` has seen."""
         model, values = self.split(operands, keywords)
-        values, keywords = self.parameters.flat(values, keywords)
-        written = call_table.written_call(self, values, keywords)
+        flat = self.parameters.flat(values, keywords)
+        written = call_table.written_call(self, *flat)
         if written is None or (known := self.table(model).get(written.key)) is None:
-            return bind_and_run(self, model, values, keywords, out, written)
+            return bind_and_run(self, model, *flat, out, written)
         self.check_operands(written.operands)
         return known(*written.operands.values(), out=out)
 

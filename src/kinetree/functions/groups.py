@@ -23,8 +23,9 @@ class Group:
     @classmethod
     def of(cls, annotation: object) -> "Group | None":
         """That of an annotation, as Terrain | None; None for one of another kind."""
-        for kind in (annotation, *typing.get_args(annotation)):
-            if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        kinds: tuple[Any, ...] = annotation, *typing.get_args(annotation)
+        for kind in kinds:
+            if isinstance(kind, type) and hasattr(cast(Any, kind), "_fields"):
                 hints = typing.get_type_hints(kind)
                 return cls(kind, tuple((name, cls.of(x)) for name, x in hints.items()))
         return None

@@ -128,7 +128,8 @@ Every call runs `checks`; `check_step` runs where one of them fails, and at a fi
 def check_rollout(arguments: Arguments) -> None:
     """Raise ShapeError for arguments of a rollout that cannot be meant."""
     present: Arguments = {name: x for name, x in arguments.items() if x is not None}
-    if isinstance(costs := present.get("cost"), tuple):
+    if isinstance(present.get("cost"), tuple):
+        costs: tuple[object, ...] = present["cost"]
         if len(costs) != 2:
             raise ShapeError(
                 f"{ROLLOUT}: cost= is {len(costs)} functions; expected one, or two, of a step and "

@@ -128,9 +128,9 @@ class Loop:
         )
         driven = "tau" if row.control is None else "control"
         given = cast("dict[str, object]", value) if isinstance(value, dict) else {driven: value}
-        like: dict[str, Array | None] = {"tau": row.tau, "control": row.control}
-        like |= {"f_ext": zeros(self.problem.model.njoints, 6), "memory": carry.memory}
-        like = {name: x for name, x in like.items() if x is not None}
+        like = {"tau": row.tau, "f_ext": zeros(self.problem.model.njoints, 6)}
+        like |= {} if row.control is None else {"control": row.control}
+        like |= {} if carry.memory is None else {"memory": carry.memory}
         for name in given:
             if name not in like:
                 hint = " without memory=" if name == "memory" else ""
@@ -140,7 +140,7 @@ class Loop:
                 )
         if carry.memory is not None and "memory" not in given:
             raise ShapeError(
-                f"{named(self.policy)}: the policy returns {kind_of(value)} without its memory; "
+                f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))} without its memory; "
                 f'expected, as memory= is given, {{"{driven}": ..., "memory": ...}}.'
             )
         arrays = {name: as_array(x) for name, x in given.items()}

@@ -158,4 +158,5 @@ def rollout(
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    return loop.score(start, rows, *(cost if isinstance(cost, tuple) else (cost, None)))
+    running, final = cost if isinstance(cost, tuple) else (cost, None)
+    return loop.score(start, rows, running, final)

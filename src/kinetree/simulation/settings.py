@@ -107,8 +107,8 @@ class Simulation:
 
     def __post_init__(self) -> None:
         for name in ("contacts", "restitution"):
-            if isinstance(x := getattr(self, name), list):
-                object.__setattr__(self, name, tuple(x))
+            if isinstance(getattr(self, name), list):
+                object.__setattr__(self, name, (*getattr(self, name),))
         if not isinstance(self.contacts, tuple):
             raise ModelError(
                 f"{_OWNER}: contacts is {self.contacts!r}; expected a list of kt.Contact, or "

@@ -11,7 +11,7 @@ from ..algorithms.friction.laws import Laws, Moment, Residuals
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
-from ..model import Closure, Model, ShapeContact
+from ..model import Model
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
@@ -184,7 +184,7 @@ class Spring(NamedTuple):
         return [cls(*(take(column, x.index) for column in columns)) for x in rows]
 
     @classmethod
-    def of(cls, contact: Closure | ShapeContact) -> "Spring":
+    def of(cls, contact: object) -> "Spring":
         stiffness = getattr(contact, "stiffness", inf)
         if stiffness == inf:
             return RIGID
