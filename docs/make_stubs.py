@@ -21,7 +21,6 @@ from kinetree.functions.statics import CONTACTS, COUNT
 
 MODULES = (
     "kinetree",
-    "kinetree.algorithms.baselines",
     "kinetree.algorithms.constraints",
     "kinetree.algorithms.moving_base",
     "kinetree.identification",

@@ -115,7 +115,6 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.aba_second_derivatives": "aba_second_derivatives",
         "algorithms.centroidal_derivatives": "centroidal_dynamics_derivatives",
         "control.discretize": "discretize",
-        "algorithms.baselines": "baselines",
     },
     "Moving base": {"algorithms.moving_base": "moving_base"},
     "Contacts and constraints": {
