@@ -20,6 +20,7 @@ IMPORTED: Final = time()
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Models": {
         "formats.loaders": "load load_urdf load_mjcf load_sdf check check_urdf",
+        "formats.registry": "Format register_format",
         "formats.srdf": "with_srdf",
         "formats.json_file": "save",
         "formats.urdf.write": "to_urdf",
