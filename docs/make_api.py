@@ -77,7 +77,6 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "base_acceleration",
         "speeds",
     ),
-    "baselines": tuple(kt.baselines.__all__),
     "moving_base": tuple(kt.moving_base.__all__),
     "constraints": tuple(kt.constraints.__all__),
     "simulation": tuple(kt.simulation.__all__),

@@ -165,7 +165,6 @@ jax.jit(lambda v: kt.rnea(arm, q, v, a))(jnp.zeros(6))
 jax.jit(lambda f: kt.frame_jacobian(arm, q, frame=f, reference="local"))(7)
 jax.jit(lambda g: kt.crba(arm.replace(gravity=g), q))(jnp.zeros(3))
 jax.jit(lambda x: kt.algorithm(lambda model, q: x * q)(arm, q))(2.0)
-kt.crba(arm, da.zeros((100, 7), chunks=(50, 4)))
 kt.crba.compile(arm, dtype="float32").to_casadi()
 kt.forward_kinematics.compile(arm).to_casadi()
 """,

@@ -21,7 +21,6 @@ from kinetree.functions.statics import COUNT
 
 MODULES = (
     "kinetree",
-    "kinetree.algorithms.baselines",
     "kinetree.collision",
     "kinetree.algorithms.constraints",
     "kinetree.algorithms.moving_base",

@@ -41,7 +41,6 @@ FAMILIES: Final = {
         "inverse_kinematics",
         "tasks inverse_kinematics bounded_least_squares",
     ),
-    "Baselines": ("baselines", "baselines/*"),
 }
 """The families of algorithms: the name of their document, and their files."""
 

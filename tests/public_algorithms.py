@@ -16,8 +16,8 @@ CONTACTS = {
 }
 FLOATING = ("solo12",)
 LARGE = (
-    *("_second_derivatives", "_chain_rule", "ancestor_loop"),
-    *("aba_derivatives", "forward_dynamics_derivatives", "impact_derivatives"),
+    *("_second_derivatives", "aba_derivatives"),
+    *("forward_dynamics_derivatives", "impact_derivatives"),
 )
 """The ends of names of algorithms of ten times the operations of others."""
 TOUCHING = "contacts", "simulation"

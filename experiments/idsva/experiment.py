@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import baselines
 import numpy as np
 
 import kinetree as kt
@@ -22,8 +23,8 @@ os.environ["KINETREE_CACHE_DIR"] = "off"  # compile times are those of compiling
 
 FORWARD: Mapping[str, kt.Algorithm] = {
     "FDSVA": kt.aba_derivatives,
-    "FDCR": kt.baselines.fd_chain_rule,
-    "ABACR": kt.baselines.aba_chain_rule,
+    "FDCR": baselines.fd_chain_rule,
+    "ABACR": baselines.aba_chain_rule,
 }
 MEASURES = {"operations": "operations", "kernel": "one sample", "hot": "one of 64"}
 """Attributes of a `Cost`, and their titles."""

@@ -9,6 +9,7 @@ factor b each link has b children; the humanoid is kt.robots.humanoid() with a h
 joints on each arm, and Talos is there where example-robot-data is installed.
 """
 
+import baselines
 import experiment
 import numpy as np
 
@@ -49,7 +50,7 @@ def algorithm_1(model, q, v, a):
 
 ALGORITHMS = {
     "IDSVA": kt.rnea_derivatives,
-    "ancestor loop": kt.baselines.ancestor_loop,
+    "ancestor loop": baselines.ancestor_loop,
     "Algorithm 1": algorithm_1,
 }
 

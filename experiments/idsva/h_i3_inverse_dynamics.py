@@ -3,11 +3,12 @@
 In [Singh2022, Fig. 2] IDSVA is faster, and the more so the more joints.
 """
 
+import baselines
 import experiment
 
 import kinetree as kt
 
-ALGORITHMS = {"IDSVA": kt.rnea_derivatives, "RNEACR": kt.baselines.rnea_chain_rule}
+ALGORITHMS = {"IDSVA": kt.rnea_derivatives, "RNEACR": baselines.rnea_chain_rule}
 
 
 def main():

@@ -13,6 +13,7 @@ differentiation is kt.jacobian. Seconds are those to trace, and to compile the c
 import time
 from functools import partial
 
+import baselines
 import experiment
 import numpy as np
 
@@ -22,12 +23,12 @@ from kinetree.formats.installed import installed_robots
 KERNELS = {
     "inverse": {
         "automatic differentiation": kt.jacobian(kt.rnea, ("q", "v", "a")),
-        "chain rule": kt.baselines.rnea_chain_rule,
+        "chain rule": baselines.rnea_chain_rule,
         "analytic": kt.rnea_derivatives,
     },
     "forward": {
         "automatic differentiation": kt.jacobian(kt.aba, ("q", "v", "tau")),
-        "chain rule": kt.baselines.aba_chain_rule,
+        "chain rule": baselines.aba_chain_rule,
         "analytic": kt.aba_derivatives,
     },
 }

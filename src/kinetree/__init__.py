@@ -20,6 +20,7 @@ IMPORTED: Final = time()
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Models": {
         "formats.loaders": "load load_urdf load_mjcf load_sdf check check_urdf",
+        "formats.registry": "Format register_format",
         "formats.srdf": "with_srdf",
         "formats.json_file": "save",
         "formats.urdf.write": "to_urdf",
@@ -115,7 +116,6 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "algorithms.aba_second_derivatives": "aba_second_derivatives",
         "algorithms.centroidal_derivatives": "centroidal_dynamics_derivatives",
         "control.discretize": "discretize",
-        "algorithms.baselines": "baselines",
     },
     "Moving base": {"algorithms.moving_base": "moving_base"},
     "Contacts and constraints": {

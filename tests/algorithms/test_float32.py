@@ -204,8 +204,8 @@ ELSEWHERE = tuple(f"constraints.{x}" for x in ("forward_dynamics", "impact", "cl
 ILL_CONDITIONED = ("operational_space",)
 """About the world's origin, 1 km away: the condition of J M^-1 J^T is 1e12."""
 
-PRODUCTS = ("baselines.aba_chain_rule", "aba_second_derivatives")
-MORE_PRODUCTS = ("baselines.", "hybrid_dynamics_derivatives", "moving_base.linearize")
+PRODUCTS = ("aba_second_derivatives",)
+MORE_PRODUCTS = ("hybrid_dynamics_derivatives", "moving_base.linearize")
 MORE_PRODUCTS += ("simulation.contact_step",)  # which is `step`
 
 

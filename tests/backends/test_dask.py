@@ -57,6 +57,7 @@ def test_bits_of_the_kernel_chunk_by_chunk():
     _same(kt.so3.exp(v[:, :3]), kt.so3.exp(V[0, :, :3]))
     _same(kt.crba(DOG, q.astype("f4")), kt.crba(DOG, Q.astype("f4")))
     _same(kt.crba(DOG, q[:0]), kt.crba(DOG, Q[:0]))
+    _same(kt.crba(DOG, q.rechunk((-1, -1, 7))), kt.crba(DOG, Q))
 
 
 def test_nothing_is_computed_before_it_is_asked_for():

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from c_program import compiled, exit_status
 
 import kinetree as kt
 from kinetree.cli.main import main
 from kinetree.compiler.target import find_target
 
 ARM, DOG = kt.robots.arm(), kt.robots.quadruped()
-MAIN = '#include "r.h"\nint main(void) { return r_selftest(); }\n'
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror"]
 needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc")
 needs_qemu = pytest.mark.skipif(
@@ -40,14 +40,6 @@ def _several(model: Any) -> dict[str, Any]:
     }
 
 
-def _self_test(folder: Path, compiler: str = "gcc", *run: str) -> int:
-    (folder / "main.c").write_text(MAIN)
-    static = ["-static"] if run else []
-    command = [compiler, *STRICT, *static, "main.c", "r.o", "-o", "main"]
-    subprocess.run(command, check=True, cwd=folder)
-    return subprocess.run([*run, "./main"], check=False, cwd=folder).returncode
-
-
 @needs_gcc
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("cpu", [None, "x86-64-v3"])
@@ -57,7 +49,6 @@ def test_functions_have_the_bits_of_kernels(dtype: str, cpu: str | None, tmp_pat
     _, code = kt.export_object(
         tmp_path, model, given, prefix="r", dtype=dtype, inputs=["inertias"], cpu=cpu
     )
-    assert _self_test(tmp_path) == 0
     linked = tmp_path / "r.so"
     subprocess.run(["gcc", "-shared", str(code), "-o", str(linked)], check=True)
     library, rng = ctypes.CDLL(str(linked)), np.random.default_rng(3)
@@ -85,21 +76,6 @@ def test_functions_have_the_bits_of_kernels(dtype: str, cpu: str | None, tmp_pat
                 np.testing.assert_array_equal(x, y)
 
 
-@needs_gcc
-def test_the_self_test_finds_another_result(tmp_path: Path) -> None:
-    _, code = kt.export_object(tmp_path, ARM, [kt.rnea], prefix="r")
-    names = [s.name for s in kt.rnea.compile(ARM).results]
-    assert names == ["rnea"]
-    rng, samples = np.random.default_rng(0), max(3, kt.rnea.compile(ARM).compiled.lanes + 1)
-    q = kt.random_configuration(ARM, samples, rng=rng)
-    v, a = (rng.standard_normal((samples, 7)) for _ in range(2))
-    stored = kt.rnea(ARM, q, v, a)[-1, -1].tobytes()
-    image = code.read_bytes()
-    assert image.count(stored) == 1
-    code.write_bytes(image.replace(stored, stored[:-8] + bytes([stored[-8] ^ 1]) + stored[-7:]))
-    assert _self_test(tmp_path) == 2  # one sample at a time, and the batch
-
-
 @needs_qemu
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("model", [ARM, DOG], ids=lambda x: x.name)
@@ -107,12 +83,13 @@ def test_neon_has_the_bits_of_this_processor(model: Any, dtype: str, tmp_path: P
     """Both variants of the code, and the exported C, on an emulated AArch64."""
     algorithms = [kt.rnea, kt.crba] if model is DOG else [kt.rnea, kt.aba, kt.rnea_derivatives]
     several = {x.__name__: x for x in algorithms} | _several(model)
+    kernels = compiled(model, several, dtype)
+    command = ["aarch64-linux-gnu-gcc", *STRICT, "-O1", "-ffp-contract=off", "-static"]
     kt.export_object(tmp_path, model, several, prefix="r", dtype=dtype, target="aarch64-linux-gnu")
-    assert _self_test(tmp_path, "aarch64-linux-gnu-gcc", "qemu-aarch64") == 0
+    found = exit_status(tmp_path, kernels, [*command, "r.o"], ["qemu-aarch64"], batch=True)
+    assert found == 0
     kt.export_c(tmp_path, model, several, prefix="r", dtype=dtype)
-    command = ["aarch64-linux-gnu-gcc", *STRICT, "-O1", "-ffp-contract=off", "-static", "main.c"]
-    subprocess.run([*command, "r.c", "-lm", "-o", "main"], check=True, cwd=tmp_path)
-    assert subprocess.run(["qemu-aarch64", "./main"], check=False, cwd=tmp_path).returncode == 0
+    assert exit_status(tmp_path, kernels, [*command, "r.c"], ["qemu-aarch64"]) == 0
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def test_other_shapes_of_the_model_are_saved_drawn_and_told_apart(tmp_path: Path
     raised = model.replace(geometries=[model.geometries[0], _with(model.geometries[1], other)])
     lower = kt.collision.distances(model, q) - kt.collision.distances(raised, q)
     assert 0.3 < lower[0] < 0.6
-    meshes = pytest.importorskip("kinetree.viewer.meshes")
+    meshes = pytest.importorskip("kinetree.geometry.meshes")
     drawn = meshes.mesh_of(stone)
     assert (
         drawn.is_watertight and abs(drawn.volume / ConvexHull(SOLIDS["a prism"]).volume - 1) < 1e-9

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+import baselines
 import mpmath as mp
 import numpy as np
 import pytest
@@ -174,7 +175,7 @@ def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
 @pytest.mark.parametrize("baseline", ["rnea_chain_rule", "ancestor_loop"])
 def test_baselines_of_rnea_give_the_same_numbers(name: str, baseline: str):
     model, q, v, a, f = model_and_state(name)
-    found = run(getattr(kt.baselines, baseline), model, q, v, a, f_ext=f)
+    found = run(getattr(baselines, baseline), model, q, v, a, f_ext=f)
     for x, y in zip(found, of_rnea(name), strict=True):
         assert_agree(x, y)
 
@@ -186,10 +187,10 @@ def test_baselines_of_aba_give_the_same_numbers(name: str, baseline: str):
     users = [j for j in model.joints if isinstance(j.type, CURVED) or "Cam" in repr(j.type)]
     if baseline == "aba_chain_rule" and (users or model.coupled or name == "saddle"):
         with pytest.raises(kt.ModelError, match="constant subspace and no mimics"):
-            run(kt.baselines.aba_chain_rule, model, q, v, tau, f_ext=f)
+            run(baselines.aba_chain_rule, model, q, v, tau, f_ext=f)
         return
     condition = np.linalg.cond(run(kt.crba, model, q)).max()
-    found = run(getattr(kt.baselines, baseline), model, q, v, tau, f_ext=f)
+    found = run(getattr(baselines, baseline), model, q, v, tau, f_ext=f)
     expected = run(kt.aba_derivatives, model, q, v, tau, f_ext=f)
     for x, y in zip(found, expected, strict=True):
         assert_agree(x, y, 1e-14 * condition)

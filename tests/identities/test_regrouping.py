@@ -14,7 +14,7 @@ import kinetree as kt
 REGROUPED = {
     name: x
     for name, x in algorithms()
-    if x.base_parameters and "." not in name  # others call these, or are baselines
+    if x.base_parameters and "." not in name  # others call these
 }
 UNCHANGED = ("helical", "free_flyer", "composite", "composite_nested", "cam", "saddle")
 """Trees of joints that feel all of an inertia."""

@@ -9,7 +9,8 @@ import pytest
 from browser import screenshot
 
 import kinetree as kt
-from kinetree.viewer.meshes import ellipsoids, mesh_of, parts, stand_ins
+from kinetree.geometry.meshes import mesh_of
+from kinetree.viewer.meshes import ellipsoids, parts, stand_ins
 
 ARM = kt.robots.arm()
 PORT = 8765

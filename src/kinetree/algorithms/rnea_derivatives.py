@@ -52,7 +52,7 @@ def rnea_derivatives(
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6); results (..., nv, nv).
     Source: [Singh2022, Alg. 1]; derived here: subspaces that depend on q, and f_ext. In body
     frames: where axes are aligned these take up to 14 % fewer operations and less
-    time than one frame for all (`kt.baselines.ancestor_loop`), and lose no digits to distance.
+    time than one frame for all, and lose no digits to distance.
     Cost: about 300 operations a joint and 120 for each pair of a joint and one of its ancestors.
 
     >>> import kinetree as kt

@@ -1,7 +1,7 @@
 """Libraries of arrays that kinetree computes with, imported when one of their arrays is seen.
 
 JAX, PyTorch, CuPy and other arrays on GPUs, Dask: each is a `Framework` (functions/framework.py).
-Arrays of xarray are unpacked before a call; CasADi takes kernels, not arrays.
+CasADi takes kernels, not arrays.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 
 from ..compiler.kernel import CONVERTERS, Kernel
 from ..functions import Function
-from ..functions.framework import LABELLED, ON_GPU, register
+from ..functions.framework import ON_GPU, register
 from ..model import Model
 
 _registered: set[object] = set()
@@ -38,16 +38,9 @@ def _to_casadi(kernel: Kernel, name: str | None) -> Any:
     return to_casadi(kernel, name)
 
 
-def _call_labelled(*call: Any) -> Any:
-    from .xarray_arrays import call_labelled
-
-    return call_labelled(*call)
-
-
 for _library in ("jax", "torch", "cupy", "dask"):
     register(_library, partial(_framework, _library))
 register(ON_GPU, partial(_framework, "cupy"))
-LABELLED["xarray"] = _call_labelled
 CONVERTERS["casadi"] = _to_casadi
 
 

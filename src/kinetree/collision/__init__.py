@@ -3,7 +3,7 @@
 The shapes are the collision geometries of the model; those on the universe are the world's. `pairs`
 lists which are to be watched, and `distances`, `nearest` and `clearance` compute them, for batches,
 with derivatives, as every algorithm; `collision_free` does along motions. `mesh_distances` has
-those of all shapes, by coal; `with_spheres` covers shapes by spheres.
+those of all shapes, by coal; `with_spheres` covers shapes by spheres, each kind as `COVERS` says.
 """
 
 from .distances import (
@@ -18,9 +18,10 @@ from .meshes import mesh_distances
 from .motions import collision_free, motion_clearance
 from .pairs import pairs
 from .point_trees import point_tree
-from .spheres import SphereModel, with_spheres
+from .spheres import COVERS, SphereModel, with_spheres
 
 __all__ = [
+    "COVERS",
     "NearestPoints",
     "SphereModel",
     "clearance",

@@ -1,6 +1,5 @@
 """Distances of shapes of any kind, meshes among them, by coal."""
 
-from dataclasses import astuple
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -10,9 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..algorithms.kinematics import geometry_placements
 from ..errors import ModelError, errors_at, needing
+from ..geometry.meshes import mesh_of
 from ..geometry.polyhedra import triangles
 from ..model import Model
-from ..model.shapes import Convex, HeightField, Mesh, Plane, Shape
+from ..model.shapes import SHAPES, Convex, HeightField, Mesh, Plane, Shape
 from .distances import NearestPoints
 from .pairs import colliding, resolved
 from .placed import Pairs
@@ -80,16 +80,16 @@ def _nearest(a: Any, T_a: Any, b: Any, T_b: Any) -> NDArray[np.float64]:
 @lru_cache(maxsize=1024)
 def _coal_shape(shape: Shape) -> Any:
     """coal's object of a shape, made once; of a mesh the surface, with its convex hull."""
-    if isinstance(shape, Mesh):
-        mesh = shape.load()
+    if isinstance(shape, Mesh) or type(shape) not in SHAPES:
+        mesh = mesh_of(shape)
         return _surface(np.asarray(mesh.vertices), np.asarray(mesh.faces))
     if isinstance(shape, Convex):
         return _hull(_surface(np.array(shape.vertices), triangles(shape)))
-    if isinstance(shape, HeightField) or not hasattr(_coal(), type(shape).__name__):
-        raise ModelError(f"coal has no {type(shape).__name__}; leave the pair out of pairs.")
+    if isinstance(shape, HeightField):
+        raise ModelError("coal has no HeightField; leave the pair out of pairs.")
     if isinstance(shape, Plane):
         return _coal().Halfspace(np.array([0.0, 0.0, 1.0]), 0.0)
-    return getattr(_coal(), type(shape).__name__)(*np.hstack(astuple(shape)).tolist())
+    return getattr(_coal(), type(shape).__name__)(*shape.sizes)
 
 
 def _surface(vertices: NDArray[np.float64], faces: NDArray[np.int64]) -> Any:

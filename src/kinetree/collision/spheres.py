@@ -1,19 +1,19 @@
 """Models of spheres: the shapes of a robot covered by them, and how far they reach beyond."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, ShapeError, errors_at, needing
-from ..model import Model
+from ..geometry.meshes import mesh_of
+from ..model import Model, shapes
 from ..model.parts import Geometry, touching
-from ..model.shapes import Box, Capsule, Cylinder, Ellipsoid, Mesh, Shape, Sphere
 from ..spatial import SE3
 from .pairs import WORLD
 
@@ -25,6 +25,8 @@ _MOST: Final = 1000
 """Spheres of a shape; a model of more is of no use."""
 _PIECES: Final = 50_000
 """Triangles that a surface is cut into."""
+_EDGE: Final = 0.75
+"""The longest edge of a piece, in tolerances."""
 _CANDIDATES: Final = 200
 """Spheres among which the next ones of a cover are chosen."""
 
@@ -42,10 +44,11 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
 
     No point of the spheres is farther than `tolerance`, in m, from the shape that they stand for;
     `errors` has the bound that they keep. They cover boxes and capsules entirely, and the surfaces
-    of cylinders, ellipsoids and meshes, of which a sphere holds each piece of a triangle; hollows
-    deep inside may stay. The solid of a mesh is on the inner side of its triangles. The spheres of
-    the geometry "hand" are "hand sphere 0", "hand sphere 1" and so on, in pairs, too; planes,
-    spheres and the shapes of the world but for meshes and ellipsoids stay, as do visual shapes.
+    of others, of which a sphere holds each piece of a triangle; hollows deep inside may stay. The
+    solid of a mesh is on the inner side of its triangles. The spheres of the geometry "hand" are
+    "hand sphere 0", "hand sphere 1" and so on, in pairs, too; planes, spheres, height fields and
+    the shapes of the world but for meshes and ellipsoids stay, as do visual shapes. A shape of your
+    own is covered by an entry of `kt.collision.COVERS`, or by its triangles, `kt.geometry.MESHES`.
     Needs `pip install 'kinetree[mesh]'` for all but boxes and capsules. Raises ShapeError unless
     tolerance > 0, ModelError for mesh files that are not found or not read and for shapes of which
     it would take more than 1000 spheres.
@@ -66,7 +69,7 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
     parts: dict[str, list[str]] = {x: [x] for x in touching(model.geometries)}
     cover_of = lru_cache(partial(_cover, tolerance=float(tolerance)))
     for x in model.geometries:
-        in_world = x.body in WORLD and not isinstance(x.shape, Mesh | Ellipsoid)
+        in_world = x.body in WORLD and not isinstance(x.shape, shapes.Mesh | shapes.Ellipsoid)
         cover = None
         if x.kind == "collision" and not in_world:
             with errors_at(f"{model.name}: {x.name}"):
@@ -77,7 +80,7 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
         errors[x.name], parts[x.name] = cover[2], []
         for k, (c, r) in enumerate(zip(*cover[:2], strict=True)):
             T = x.placement @ SE3(np.eye(3), c)
-            ball = Sphere(float(r))
+            ball = shapes.Sphere(float(r))
             parts[x.name].append(f"{x.name} sphere {k}")
             geometries.append(replace(x, name=parts[x.name][-1], placement=T, shape=ball))
     pairs = [x for a, b in model.collision_pairs for x in product(parts[a], parts[b])]
@@ -90,21 +93,18 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
     return SphereModel(covered, errors)
 
 
-def _cover(shape: Shape, tolerance: float) -> Cover | None:
+def _cover(shape: shapes.Shape, tolerance: float) -> Cover | None:
     """Spheres that cover a shape; None of shapes that stay."""
-    match shape:
-        case Box():
-            return _cover_box(np.array(shape.size), tolerance)
-        case Capsule():
-            return _cover_capsule(shape, tolerance)
-        case Cylinder() | Ellipsoid() | Mesh():
-            with needing("covers by spheres: {}; pip install 'kinetree[mesh]'."):
-                return _cover_surface(*_surface(shape, tolerance), tolerance)
-        case _:
-            return None
+    with needing("covers by spheres: {}; pip install 'kinetree[mesh]'."):
+        cover = COVERS.get(type(shape), _cover_mesh)
+        return None if cover is None else cover(shape, tolerance)
 
 
-def _cover_capsule(shape: Capsule, tolerance: float) -> Cover:
+def _cover_mesh(shape: shapes.Shape, tolerance: float) -> Cover:
+    return _cover_surface(np.asarray(mesh_of(shape).triangles), 0.0, tolerance)
+
+
+def _cover_capsule(shape: shapes.Capsule, tolerance: float) -> Cover:
     """A row along the axis, from end to end: half way between two, they meet on the side."""
     R, L = shape.radius, shape.length
     if tolerance >= L / 2:
@@ -115,11 +115,12 @@ def _cover_capsule(shape: Capsule, tolerance: float) -> Cover:
     return heights[:, None] * [0.0, 0.0, 1.0], np.full(gaps + 1, r), r - R
 
 
-def _cover_box(size: Numbers, tolerance: float) -> Cover:
+def _cover_box(shape: shapes.Box, tolerance: float) -> Cover:
     """A grid: the spheres about equal cells, of the least number that keep the tolerance.
 
     A sphere reaches beyond the box by its radius without half the shortest edge of a cell.
     """
+    size = np.array(shape.size)
     order = np.argsort(size)[::-1]
     A, B, C = size[order]
     j, k = np.indices((60, 60)) + 1
@@ -146,26 +147,22 @@ def _counted(count: float) -> int:
     return int(np.ceil(count))
 
 
-def _surface(shape: Cylinder | Ellipsoid | Mesh, tolerance: float) -> tuple[Numbers, float]:
-    """Triangles with corners on the surface of a shape, cut small, and how near to it they are."""
+def _cover_cylinder(shape: shapes.Cylinder, tolerance: float) -> Cover:
     import trimesh
 
-    edge, gap = 0.75 * tolerance, 0.0
-    match shape:
-        case Mesh():
-            mesh = shape.load()
-        case Cylinder(radius=R, length=L):
-            sides = max(16, min(int(2 * np.pi * R / edge), _PIECES))
-            mesh = trimesh.creation.cylinder(radius=R, height=L, sections=sides)
-            gap = R * (1 - np.cos(np.pi / sides))
-        case Ellipsoid():
-            mesh = trimesh.creation.icosphere(subdivisions=4)
-            gap = max(shape.radii) * (
-                1 - float((mesh.face_normals * mesh.triangles[:, 0]).sum(1).min())
-            )
-            mesh.vertices *= shape.radii
-    corners = np.asarray(mesh.triangles)
-    return _cut(corners if np.linalg.det(corners).sum() >= 0 else corners[:, ::-1], edge), gap
+    R = shape.radius
+    sides = max(16, min(int(2 * np.pi * R / (_EDGE * tolerance)), _PIECES))
+    mesh = trimesh.creation.cylinder(radius=R, height=shape.length, sections=sides)
+    return _cover_surface(np.asarray(mesh.triangles), R * (1 - np.cos(np.pi / sides)), tolerance)
+
+
+def _cover_ellipsoid(shape: shapes.Ellipsoid, tolerance: float) -> Cover:
+    import trimesh
+
+    mesh = trimesh.creation.icosphere(subdivisions=4)
+    depth = 1 - float((mesh.face_normals * mesh.triangles[:, 0]).sum(1).min())
+    corners = np.asarray(mesh.triangles) * shape.radii
+    return _cover_surface(corners, max(shape.radii) * depth, tolerance)
 
 
 def _cut(corners: Numbers, edge: float) -> Numbers:
@@ -190,11 +187,14 @@ def _edges(corners: Numbers) -> Numbers:
 
 
 def _cover_surface(corners: Numbers, gap: float, tolerance: float) -> Cover:
-    """A greedy choice: of balls that the surface holds, larger by the tolerance, the best ones.
+    """A cover of triangles (n, 3, 3) with corners on a surface that is as near to them as `gap`.
 
-    Balls touch pieces that are not yet covered. One whose nearest vertex is at a distance r has
-    room for sqrt(r^2 - spacing^2): a point of a triangle is as near to a vertex, at a right angle.
+    A greedy choice: of balls that the surface holds, larger by the tolerance, the best ones. Balls
+    touch pieces that are not yet covered. One whose nearest vertex is at a distance r has room for
+    sqrt(r^2 - spacing^2): a point of a triangle is as near to a vertex, at a right angle.
     """
+    outwards = np.linalg.det(corners).sum() >= 0
+    corners = _cut(corners if outwards else corners[:, ::-1], _EDGE * tolerance)
     vertices, faces = np.unique(corners.reshape(-1, 3), axis=0, return_inverse=True)
     across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     areas = np.linalg.norm(across, axis=1) + 1e-300
@@ -239,3 +239,16 @@ def _distances(a: Numbers, b: Numbers) -> Numbers:
     """The distances of all points of a (m, 3) to all of b (n, 3)."""
     squares = (a**2).sum(1)[:, None] + (b**2).sum(1) - 2 * a @ b.T
     return np.sqrt(np.maximum(squares, 0))
+
+
+COVERS: Final[dict[type, Callable[[Any, float], Cover] | None]] = {
+    shapes.Box: _cover_box,
+    shapes.Capsule: _cover_capsule,
+    shapes.Cylinder: _cover_cylinder,
+    shapes.Ellipsoid: _cover_ellipsoid,
+    **dict.fromkeys((shapes.Sphere, shapes.Plane, shapes.HeightField)),
+}
+"""The cover of a shape within a tolerance, by its kind; the triangles of other kinds are covered.
+
+None is for shapes that stay.
+"""

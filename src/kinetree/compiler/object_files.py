@@ -1,8 +1,8 @@
 """Object files of kernels for this processor or another, with functions that C calls.
 
 Of every kernel there are two: `void NAME(operands, results)` of one sample, and `void NAME_batch(n,
-operands, results, workspace)` of many, which uses vector registers. `int PREFIX_selftest(void)`
-compares the bits of stored results. Nothing is called outside of the file.
+operands, results, workspace)` of many, which uses vector registers. Nothing is called outside of
+the file.
 """
 
 import re
@@ -10,16 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from ..scalar.graph import Graph
 from . import llvm
-from .ir_builder import FunctionBuilder, NumberType, definition
+from .ir_builder import NumberType, definition
 from .kernel import Kernel
 from .target import Processor
-
-Samples = tuple[Sequence[NDArray[np.float64]], Sequence[NDArray[np.float64]]]
-"""Operands and results of a kernel, each for several samples, in its dtype."""
 
 _NAME: Final = re.compile(r"@(?!llvm\.)(?=\w)")
 
@@ -94,81 +90,14 @@ class ExportedKernel:
         arguments = f"i64 {n}, ptr %pointers, ptr @{self.name}.steps{workspace}"
         return f"call void @{self.name}.{name}.kernel({arguments})"
 
-    def test(self, samples: Samples) -> tuple[list[str], list[str]]:
-        """Instructions that count results with other bits in %wrong, and their constants."""
-        operands, results = samples
-        name, n, inputs = self.name, len(results[0]), len(operands)
-        constants = [
-            _constant(f"@{name}.data{k}", self.number, x)
-            for k, x in enumerate((*operands, *results))
-        ]
-        start, areas = -(-self.workspace // 64) * 64, list[tuple[str, int]]()
-        for size in self._sizes[inputs:]:
-            areas.append((f"{name}.memory", start))
-            start += n * size
-        memory = f"@{name}.memory = internal global [{start} x i8] zeroinitializer, align 64"
-        arrays = [*((f"{name}.data{k}", 0) for k in range(inputs)), *areas]
-        lines: list[str] = []
-        for sample in range(n):
-            pointers = [
-                _pointer(symbol, first + sample * size)
-                for (symbol, first), size in zip(arrays, self._sizes, strict=True)
-            ]
-            lines.append(f"call void @{name}({', '.join(pointers)})")
-        compared = [
-            f"call void @differ({_pointer(*area)}, ptr @{name}.data{inputs + k}, "
-            f"i64 {n * self._sizes[inputs + k] // 4}, ptr %wrong)"
-            for k, area in enumerate(areas)
-            if self._sizes[inputs + k]
-        ]
-        pointers = ", ".join(_pointer(*array) for array in arrays)
-        batch = f"call void @{name}_batch(i64 {n}, {pointers}, ptr @{name}.memory)"
-        return [*lines, *compared, batch, *compared], [*constants, memory]
-
-
-def _differ() -> str:
-    """The function that counts words with different bits in two arrays."""
-    code = FunctionBuilder(Graph(), NumberType("float32", 1), set())
-    with code.loop("%count"):
-        for x in "ab":
-            code.lines.append(f"%{x}.p = getelementptr i32, ptr %{x}, i64 %i")
-            code.lines.append(f"%{x}.i = load i32, ptr %{x}.p")
-        code.lines += [
-            "%differ = icmp ne i32 %a.i, %b.i",
-            "%one = zext i1 %differ to i32",
-            "%old = load i32, ptr %wrong",
-            "%new = add i32 %old, %one",
-            "store i32 %new, ptr %wrong",
-        ]
-    head = "define internal void @differ(ptr %a, ptr %b, i64 %count, ptr %wrong)"
-    return code.function(head)
-
-
-def _pointer(symbol: str, offset: int) -> str:
-    """The address of a byte of a global array."""
-    return f"ptr getelementptr (i8, ptr @{symbol}, i64 {offset})"
-
 
 def object_file(
-    prefix: str,
     kernels: Sequence[ExportedKernel],
-    samples: Sequence[Samples],
     tables: Mapping[str, Sequence[str]],
     machine: llvm.Machine,
 ) -> bytes:
-    """An object file with the functions of kernels, and tables of names.
-
-    `samples` are operands and results of each kernel, for the self-test.
-    """
-    texts, constants = [_differ()], list[str]()
-    tests = ["%wrong = alloca i32", "store i32 0, ptr %wrong"]
-    for kernel, kernel_samples in zip(kernels, samples, strict=True):
-        texts.append(kernel.text())
-        lines, data = kernel.test(kernel_samples)
-        tests += lines
-        constants += data
-    tests += ["%result = load i32, ptr %wrong", "ret i32 %result"]
-    texts += [*constants, definition(f"define i32 @{prefix}_selftest()", tests)]
+    """An object file with the functions of kernels, and tables of names."""
+    texts = [kernel.text() for kernel in kernels]
     texts += [_names(table, names) for table, names in tables.items()]
     lines = [line for text in texts for line in text.split("\n")]
     declared = dict.fromkeys(line for line in lines if line.startswith("declare "))

@@ -53,12 +53,6 @@ static inline NUMBER kt_fraction(uint32_t a, uint32_t b) {
   return (NUMBER)((uint64_t)(a >> 5) << 26 | b >> 6) * UNIT;
 }
 
-static int kt_differ(const NUMBER *a, const NUMBER *b, int n) {
-  for (int k = 0; k < n; ++k)
-    if (memcmp(a + k, b + k, sizeof *a) && (a[k] == a[k] || b[k] == b[k])) return 1;
-  return 0;
-}
-
 static inline NUMBER kt_minimum(NUMBER a, NUMBER b) {
   return a == b ? (signbit(a) ? a : b) : a < b ? a : b < a ? b : a + b;
 }

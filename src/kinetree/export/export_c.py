@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..model import Model
 from .c_code import c_function
-from .c_header import TESTS, Exported, ExportedFunction, plain_text
+from .c_header import Exported, ExportedFunction, plain_text
 from .c_helpers import helpers, literal
 
 _ABOUT: Final = """\
@@ -34,10 +34,9 @@ def export_c(
     optional operands that functions take where they have them, such as "inertias", "gravity" or
     "f_ext". Each function is `void PREFIX_NAME(const double *q, ..., double *result)` on arrays in
     C order (`float` with the `dtype` "float32"), whose results may overwrite operands; `prefix` is
-    the robot's name unless given; the header has their sizes, operation counts and
-    an upper bound of their stack, and the names of joints. `PREFIX_selftest()` gives 0 if all
-    results have the bits that kinetree computed.
-    Results are bit-identical to kernels with any C compiler that obeys the standard.
+    the robot's name unless given; the header has their sizes, operation counts and an upper bound
+    of their stack, and the names of joints. Results are bit-identical to kernels with any C
+    compiler that obeys the standard.
     Raises ModelError for anything but algorithms, and for names that are not C identifiers.
 
     >>> import tempfile, kinetree as kt
@@ -76,37 +75,15 @@ def _body(function: ExportedFunction) -> tuple[list[str], int]:
     return [*constants, *lines], kernel.dtype.itemsize * numbers
 
 
-def _test(function: ExportedFunction) -> list[str]:
-    """Statements that add 1 to `wrong` for each result that has other bits."""
-    number, samples = function.number, [x for arrays in function.samples() for x in arrays]
-    operands, results = function.operands, function.results
-    lines = ["  {"]
-    for (name, _), values in zip([*operands, *results], samples, strict=True):
-        lines.append(f"    static const {number} {name}_given[] = {{{_numbers(values)}}};")
-    sizes = {name: max(int(np.prod(shape)), 1) for name, shape in (*operands, *results)}
-    lines += [f"    {number} {name}_found[{sizes[name]}];" for name, _ in results]
-    arguments = [f"{name}_given + k * {sizes[name]}" for name, _ in operands]
-    arguments += [f"{name}_found" for name, _ in results]
-    call = f"{function.name}({', '.join(arguments)});"
-    lines += [f"    for (int k = 0; k < {TESTS}; ++k) {{", f"      {call}"]
-    for name, shape in results:
-        expected = f"{name}_given + k * {sizes[name]}"
-        count = int(np.prod(shape))
-        lines.append(f"      wrong += kt_differ({name}_found, {expected}, {count});")
-    return [*lines, "    }", "  }"]
-
-
 def _numbers(values: ArrayLike) -> str:
     return ", ".join(literal(x, "double") for x in np.asarray(values).flat) or "0"
 
 
 def _code(what: Exported, definitions: str, dtype: str) -> str:
     name = what.prefix
-    lines = [f'#include "{name}.h"', *(f"#include <{x}.h>" for x in ("math", "stdint", "string"))]
-    tests = [line for function in what.functions for line in _test(function)]
-    lines += [*helpers("\n".join([definitions, *tests]), dtype), definitions]
+    lines = [f'#include "{name}.h"', *(f"#include <{x}.h>" for x in ("math", "string"))]
+    lines += [*helpers(definitions, dtype), definitions]
     for table, names in what.names.items():
         listed = ", ".join(f'"{plain_text(x)}"' for x in names or ("",))
         lines.append(f"const char *const {table}[{max(len(names), 1)}] = {{{listed}}};")
-    lines += [f"int {name}_selftest(void) {{", "  int wrong = 0;"]
-    return "\n".join([*lines, *tests, "  return wrong;", "}"]) + "\n"
+    return "\n".join(lines) + "\n"

@@ -7,12 +7,12 @@ from typing import Final
 from ..compiler.object_files import ExportedKernel, object_file
 from ..compiler.target import find_target
 from ..model import Model
-from .c_header import TESTS, Exported, ExportedFunction, plain_text
+from .c_header import Exported, ExportedFunction, plain_text
 
 _ABOUT: Final = """\
 Made for {cpu} of
- * {triple}. No heap, nothing is called, re-entrant but for the
- * self-test; arrays must not overlap. NAME_batch computes n samples, one after the other in each
+ * {triple}. No heap, nothing is called, re-entrant; arrays must
+ * not overlap. NAME_batch computes n samples, one after the other in each
  * array; its workspace is at a multiple of 64 bytes, for one call at a time."""
 
 
@@ -49,11 +49,8 @@ def export_object(
     machine, processor = find_target(target, cpu)
     what = Exported("export_object", model, algorithms, prefix, dtype, inputs)
     kernels = [ExportedKernel(x.name, x.kernel, processor) for x in what.functions]
-    samples = [
-        x.samples(max(TESTS, k.lanes + 1)) for x, k in zip(what.functions, kernels, strict=True)
-    ]
     tables = {table: list(map(plain_text, names)) for table, names in what.names.items()}
-    image = object_file(what.prefix, kernels, samples, tables, machine)
+    image = object_file(kernels, tables, machine)
     declarations = [
         line for x, k in zip(what.functions, kernels, strict=True) for line in _declarations(x, k)
     ]
@@ -61,7 +58,7 @@ def export_object(
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)
     header, code = (folder / f"{what.prefix}.{x}" for x in "ho")
-    header.write_text(what.header(about, declarations, ["stdint"]), encoding="utf-8")
+    header.write_text(what.header(about, declarations), encoding="utf-8")
     code.write_bytes(image)
     return header, code
 

@@ -9,7 +9,7 @@ from typing import Final, cast
 from ..errors import ModelError, unknown
 from ..model import Model
 from . import installed, robots
-from .findings import Findings
+from .findings import Findings, listed
 from .json_file import read_json
 from .source import OPTIONS, TEXT, URL, Input, Options, at_home, read
 from .urdf.read import read_urdf
@@ -17,12 +17,16 @@ from .urdf.read import read_urdf
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: what recognizes it, and what reads it. A row of `FORMATS`."""
+    """A file format of robots: what recognizes it, and what reads it; `kt.register_format` adds it.
+
+    `read(source, options, findings)` returns a model: `source.decoded()` is the text, `options` are
+    those of `kt.load`, and problems go into `findings`.
+    """
 
     name: str
     """Its name in messages."""
     read: Callable[[Input, Options, Findings], Model]
-    """Reads a robot. Problems go into the findings; raises ModelError if there are errors."""
+    """Reads a robot; raises ModelError if there are errors."""
     root: str = ""
     """The root element, of XML."""
     beginning: str = ""
@@ -94,13 +98,44 @@ BUILT_IN: Final = Format(
     options=SRDF_ONLY,
 )
 
-FORMATS: Final = (URDF, MJCF, SDF, SAVED, PINOCCHIO)
-SUFFIXES: Final = {suffix: format for format in FORMATS for suffix in format.suffixes}
-SUPPORTED: Final = (
-    "kinetree reads "
-    + ", ".join(f"{x.name} ({', '.join(x.suffixes)})" for x in FORMATS if x.suffixes)
-    + ": by path, as text, or by the name of a robot."
-)
+FORMATS: Final[dict[str, Format]] = {}
+"""The formats by their names."""
+
+
+def register_format(format: Format) -> None:
+    """Let `kt.load` and `kt.check` read a format, which its root, beginning or suffixes tell.
+
+    A format of the same name and the same function (by module and name) is replaced, as where a
+    notebook's cell runs again. Raises ModelError if another format is told by the same.
+
+    >>> import kinetree as kt
+    >>> def read_lengths(source, options, findings):
+    ...     return kt.robots.serial_chain(len(source.decoded().split()) - 1)
+    >>> kt.register_format(kt.Format("lengths", read_lengths, beginning="lengths:"))
+    >>> kt.load("lengths: 0.3 \\n 0.2").nq
+    2
+    """
+    made = format.read.__module__, format.read.__qualname__
+    for x in FORMATS.values():
+        if x.name == format.name and (x.read.__module__, x.read.__qualname__) == made:
+            continue
+        common = _marks(x) & _marks(format)
+        if common:
+            raise ModelError(
+                f"the format {format.name}: {listed(sorted(common))} of it is told to be of "
+                f"{x.name}; give it another name, root, beginning or suffix."
+            )
+    FORMATS[format.name] = format
+
+
+def _marks(format: Format) -> set[str]:
+    """What a format is told by, and its name."""
+    marks = {format.name, format.root, format.beginning, format.library, *format.suffixes}
+    return marks - {""}
+
+
+for _format in (URDF, MJCF, SDF, SAVED, PINOCCHIO):
+    register_format(_format)
 
 
 def identify(source: object) -> tuple[Input, Format]:
@@ -108,13 +143,13 @@ def identify(source: object) -> tuple[Input, Format]:
 
     Raises ModelError for an unknown name or format, and for a file that cannot be read.
     """
-    for format in FORMATS:
+    for format in FORMATS.values():
         if _is_live(source, format):
             return opened(source, format), format
     if isinstance(source, str) and source in robots.BUILTIN:
         return Input(repr(source), content=robots.BUILTIN[source]), BUILT_IN
     name = source if isinstance(source, str) else ""
-    is_name = name.strip() and not TEXT.match(name) and Path(name).suffix.lower() not in SUFFIXES
+    is_name = name.strip() and not TEXT.match(name) and Path(name).suffix.lower() not in _suffixes()
     robot = _named(name) if is_name and not URL.match(name) else read(source)
     return robot, _format_of(robot)
 
@@ -132,16 +167,26 @@ def _is_live(source: object, format: Format) -> bool:
 
 
 def _format_of(source: Input) -> Format:
-    """The format: by the root element, by the beginning, by the suffix."""
-    for format in FORMATS:
+    """The format: by the root element, by the longest beginning, by the suffix."""
+    for format in sorted(FORMATS.values(), key=lambda x: -len(x.beginning)):
         begins = format.beginning and source.beginning.startswith(format.beginning)
         if begins or (source.root is not None and source.root.tag == format.root):
             return format
-    if source.suffix not in SUFFIXES and not source.beginning.startswith("<"):
+    suffixes = _suffixes()
+    if source.suffix not in suffixes and not source.beginning.startswith("<"):
         size = f"a text of {len(source.text):,} characters"
         what = f"{source.name}: a file" if source.path else size
-        raise ModelError(f"{what} in an unknown format. {SUPPORTED}")
-    return SUFFIXES.get(source.suffix, URDF)
+        raise ModelError(f"{what} in an unknown format. {_supported()}")
+    return suffixes.get(source.suffix, URDF)
+
+
+def _suffixes() -> dict[str, Format]:
+    return {suffix: format for format in FORMATS.values() for suffix in format.suffixes}
+
+
+def _supported() -> str:
+    read = [f"{x.name} ({', '.join(x.suffixes)})" for x in FORMATS.values() if x.suffixes]
+    return f"kinetree reads {', '.join(read)}: by path, as text, or by the name of a robot."
 
 
 def _named(name: str) -> Input:
@@ -159,4 +204,4 @@ def _named(name: str) -> Input:
     if {*name} & {*"/."}:
         near, _, _ = message.partition(" There are: ")
         message = f"no file {name!r} in {os.getcwd()}, and {near}"
-    raise ModelError(f"{message} {SUPPORTED}{more}")
+    raise ModelError(f"{message} {_supported()}{more}")

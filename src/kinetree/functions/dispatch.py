@@ -12,7 +12,6 @@ from ..errors import ShapeError
 from ..scalar.array import structural
 from . import adapters, call_table, framework_calls
 from .binding import Call
-from .framework import LABELLED
 from .kernels import kernel_of_call, kernel_trace
 from .signature import MODEL_PARAMETERS, Arguments, Operand
 from .specialization import Specialization
@@ -31,11 +30,6 @@ def bind_and_run(
     written: call_table.WrittenCall | None,
 ) -> Any:
     """The results of a call that is not in the call table, which it is added to."""
-    modules = map(adapters.module_name, (*operands, *keywords.values()))
-    labelled = next(filter(None, map(LABELLED.get, modules)), None)
-    if labelled is not None:
-        framework_calls.refuse_out(function.__name__, out)
-        return labelled(function, model, operands, keywords)
     call = function.parameters.bind(model, function.dims, operands, keywords)
     function.check_operands(call.operands)
     values = list(call.operands.values())

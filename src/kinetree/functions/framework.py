@@ -1,12 +1,12 @@
 """`Framework`: a library of arrays besides NumPy, and the registry of those that there are.
 
 A library is identified by the top-level module of its arrays' types. `kinetree.backends` registers
-JAX, PyTorch, CuPy, Dask and xarray; other packages add theirs by `register`, or by an entry point
+JAX, PyTorch, CuPy and Dask; other packages add theirs by `register`, or by an entry point
 of the group "kinetree.backends": its name is that module, its object makes the `Framework`.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
@@ -16,7 +16,6 @@ from ..compiler.kernel import Kernel
 from ..errors import BackendError
 
 if TYPE_CHECKING:
-    from .function import Function
     from .primitive import Primitive
 
 FrameworkArray = Any
@@ -110,10 +109,6 @@ class NamespaceFramework(Framework):
 Load = Callable[[], Framework]
 _loaders: Final[dict[str, Load]] = {}
 """What gives the framework of a library, by the name of its module."""
-LabelledCall = Callable[["Function", Any, Sequence[Any], Mapping[str, Any]], Any]
-"""A function that runs a call of which some operands have named axes, before they are bound."""
-LABELLED: Final[dict[str, LabelledCall]] = {}
-"""What runs calls on arrays with named axes, by the top-level module of their types."""
 
 
 def register(module: str, load: Load) -> None:

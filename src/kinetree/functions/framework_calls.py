@@ -112,19 +112,14 @@ def run_primitive(
     primitive: Primitive, last: Sequence[Operand], *operands: Operand, out: Any = None
 ) -> Any:
     """The results of a primitive, of the kind of its operands; `last` are the last ones."""
-    refuse_out(primitive.name, out)
+    if out is not None:
+        raise ShapeError(f"{primitive.name}: out= is for NumPy arrays; leave it out.")
     arrays = [*operands, *last]
     named = dict(zip((x.name for x in primitive.operands), arrays, strict=True))
     framework = framework_of_operands(primitive.name, named)
     assert framework is not None, "a primitive is of operands of a framework"
     results = framework.call(primitive, arrays)
     return results[0] if primitive.pack is None else primitive.pack(*results)
-
-
-def refuse_out(owner: str, out: Any) -> None:
-    """Raise ShapeError for `out=` beside arrays of a framework."""
-    if out is not None:
-        raise ShapeError(f"{owner}: out= is for NumPy arrays; leave it out.")
 
 
 def _like(x: Operand, core: int) -> Any:

@@ -19,7 +19,7 @@ from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .parts import PairSurface, pairs_among
-from .records.robot import digest, joint_classes
+from .records.robot import digest, part_classes
 from .regrouping import regrouped
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
@@ -208,7 +208,7 @@ class Model(Editable):
     def _identity(self) -> object:
         """The digest and the joints' classes; a model that cannot be saved equals only itself."""
         try:
-            return self.digest, joint_classes(self.description)
+            return self.digest, part_classes(self.description)
         except ModelError:
             return object()
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, cast, get_args
 from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
 from .actuators import Bound
-from .shapes import Shape, Sized
+from .shapes import Shape
 
 JointNumber = Annotated[int, "joint"]
 """The number of a joint, written to files as its name; 0 is the universe."""
@@ -82,7 +82,7 @@ class Geometry:
     def __post_init__(self) -> None:
         where = f"the geometry {self.name!r}"
         check_kind(where, self.kind, get_args(GeometryKind))
-        if not isinstance(self.shape, Shape | Sized):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(self.shape, Shape):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise ModelError(f"{where} is {self.shape!r}; expected a shape: kt.shapes.Box(size).")
         if {type(self.contype), type(self.conaffinity)} != {int}:
             masks = f"contype {self.contype!r} and conaffinity {self.conaffinity!r}"

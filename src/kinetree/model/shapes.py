@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, final
+from typing import Any, Final, Self, final
 from urllib.parse import unquote
 
 import numpy as np
@@ -166,4 +166,6 @@ class Convex:
         object.__setattr__(self, "vertices", tuple(tuple(row) for row in rows))
 
 
-Shape = Box | Sphere | Ellipsoid | Cylinder | Capsule | Plane | Mesh | HeightField | Convex
+SHAPES: Final = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Plane, Mesh, HeightField, Convex)
+Shape = Sized | Plane | Mesh | HeightField | Convex
+"""A shape; one of a user's is `Sized`."""

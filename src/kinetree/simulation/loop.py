@@ -140,8 +140,8 @@ class Loop:
                 )
         if carry.memory is not None and "memory" not in given:
             raise ShapeError(
-                f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))} without its memory; "
-                f'expected, as memory= is given, {{"{driven}": ..., "memory": ...}}.'
+                f"{named(self.policy)}: the policy returns {kind_of(cast(object, value))} without "
+                f'its memory; expected, as memory= is given, {{"{driven}": ..., "memory": ...}}.'
             )
         arrays = {name: as_array(x) for name, x in given.items()}
         for name, x in arrays.items():

@@ -158,5 +158,5 @@ def rollout(
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    running, final = cost if isinstance(cost, tuple) else (cost, None)
-    return loop.score(start, rows, running, final)
+    both: tuple[Cost, Cost | None] = cost if isinstance(cost, tuple) else (cost, None)
+    return loop.score(start, rows, *both)

@@ -12,13 +12,14 @@ from ..algorithms.center_of_mass import center_of_mass
 from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
 from ..coordinates.configuration import neutral
 from ..errors import ShapeError, kind_of, warn
+from ..geometry.meshes import mesh_of
 from ..model import Model
 from ..model.joints import FreeFlyer
 from ..model.joints.base import Numbers
 from ..model.shapes import Sphere
 from ..model.values import coordinates_last
 from ..rotations import se3
-from .meshes import Color, Part, ellipsoids, mesh_of, parts, stand_ins
+from .meshes import Color, Part, ellipsoids, parts, stand_ins
 from .nearness import Nearness
 
 if TYPE_CHECKING:

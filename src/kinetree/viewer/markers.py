@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import ShapeError
+from ..geometry.meshes import mesh_of
 from ..model.shapes import Shape
 from ..model.values import numbers
 from .drawing import linear, poses
-from .meshes import Color, mesh_of
+from .meshes import Color
 
 Marker = Shape | ArrayLike
 

@@ -1,4 +1,4 @@
-"""Meshes of shapes, and the shapes that stand for bodies without any, made from their inertias."""
+"""Meshes of a robot: of its shapes, and what stands for bodies without any."""
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..errors import ModelError, warn
-from ..geometry.polyhedra import triangles
+from ..geometry.meshes import mesh_of
 from ..model import Model, shapes
 from ..model.joints.base import Numbers
 from ..spatial import SE3
@@ -21,9 +21,6 @@ Color = tuple[float, float, float, float]
 GRAY: Final[Color] = (0.78, 0.79, 0.82, 1.0)
 ROD: Final[Color] = (0.45, 0.48, 0.55, 1.0)
 BODY: Final[Color] = (0.93, 0.55, 0.22, 0.7)
-
-_LARGE: Final = 10.0
-"""Half the edge of the square that stands for a plane, in m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,47 +50,6 @@ def parts(model: Model, kind: str) -> Iterator[Part]:
         yield Part(g.joint, np.asarray(g.placement, float), mesh, g.color or GRAY, textured)
     if lacking:
         warn(f"{model.name}: {len(lacking)} of its {kind} shapes are not drawn: {lacking[0]}")
-
-
-def mesh_of(shape: shapes.Shape) -> "trimesh.Trimesh":
-    """A shape as a mesh."""
-    from trimesh import Trimesh
-    from trimesh import creation as make
-
-    match shape:
-        case shapes.Mesh():
-            mesh = shape.load()
-        case shapes.Box():
-            mesh = make.box(extents=shape.size)
-        case shapes.Sphere():
-            mesh = make.icosphere(subdivisions=3, radius=shape.radius)
-        case shapes.Ellipsoid():
-            mesh = make.icosphere(subdivisions=3, radius=1.0).apply_scale(shape.radii)
-        case shapes.Cylinder():
-            mesh = make.cylinder(radius=shape.radius, height=shape.length)
-        case shapes.Capsule():
-            mesh = make.capsule(radius=shape.radius, height=shape.length)
-        case shapes.Convex():
-            mesh = Trimesh(shape.vertices, triangles(shape))
-        case shapes.HeightField():
-            mesh = _ground(shape)
-        case shapes.Plane():
-            mesh = make.box(extents=(2 * _LARGE, 2 * _LARGE, 1e-3))
-    return mesh
-
-
-def _ground(shape: shapes.HeightField) -> "trimesh.Trimesh":
-    """The triangles of a height field."""
-    import trimesh
-
-    x0, y0, dx, dy = shape.grid
-    heights = np.array(shape.heights)
-    i, j = np.indices(heights.shape)
-    vertices = np.stack([x0 + dx * i, y0 + dy * j, heights], -1).reshape(-1, 3)
-    number = np.arange(heights.size).reshape(heights.shape)
-    a, b, c, d = number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]
-    faces = np.concatenate([np.stack([a, b, c], -1), np.stack([a, c, d], -1)]).reshape(-1, 3)
-    return trimesh.Trimesh(vertices, faces, process=False)
 
 
 def stand_ins(model: Model) -> Iterator[Part]:

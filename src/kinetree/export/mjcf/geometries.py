@@ -1,10 +1,10 @@
 """The geoms of an MJCF, and which of them collide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from itertools import combinations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
@@ -23,6 +23,7 @@ from ...model.shapes import (
     HeightField,
     Mesh,
     Plane,
+    Sized,
     Sphere,
 )
 from ...spatial import SE3
@@ -31,6 +32,8 @@ from .bodies import IDENTITY, Bodies, Lost, placed
 MESHES: Final = (".stl", ".obj", ".msh")
 """The files that MuJoCo reads."""
 MOST_FACES: Final = 200_000
+Geom: TypeAlias = tuple[dict[str, str], SE3]
+"""The attributes of a geom, and its placement in the geometry's frame."""
 BOTTOM: Final = 1.0
 """How far a height field reaches below its lowest point, in m."""
 
@@ -46,7 +49,9 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
     for g in model.geometries:
         if g.kind == "visual" and _look(g) in both:
             continue
-        written = _shape(g, asset)
+        grounded = not g.joint or not isinstance(g.shape, Plane | HeightField)
+        write = GEOMS.get(type(g.shape)) if grounded else None
+        written = write(g.shape, asset) if write else None
         if written is None:
             lost["shapes"].append(g.name)
             continue
@@ -76,31 +81,42 @@ def _look(g: Geometry) -> tuple[object, ...]:
     return g.name, g.body, g.shape, str(g.placement), g.color
 
 
-def _shape(g: Geometry, asset: Element) -> tuple[dict[str, str], SE3] | None:
-    """The attributes of a shape, and its placement in the geometry's frame; None if it has none."""
-    kind, shape = {"type": type(g.shape).__name__.lower()}, g.shape
-    match shape:
-        case Sphere() | Ellipsoid() | Box() | Cylinder() | Capsule():
-            sizes = np.array(shape.sizes)
-            halved = [isinstance(shape, Box) or x.name == "length" for x in fields(shape)]
-            sizes /= 1 + np.resize(halved, sizes.shape)
-            return (kind | {"size": text_of(*sizes)}, IDENTITY) if sizes.all() else None
-        case Plane() if not g.joint:
-            return kind | {"size": "0 0 1"}, IDENTITY
-        case HeightField() if not g.joint:
-            x, y, dx, dy = shape.grid
-            heights = np.array(shape.heights)
-            rx, ry = ((n - 1) * d / 2 for n, d in zip(heights.shape, (dx, dy), strict=True))
-            inner = SE3(np.eye(3), [x + rx, y + ry, heights.min()])
-            content = {"size": text_of(rx, ry, np.ptp(heights) or 1.0, BOTTOM)}
-            content |= {"ncol": f"{heights.shape[0]}", "nrow": f"{heights.shape[1]}"}
-            content["elevation"] = text_of(*heights.T[::-1].flat)
-            return _named(asset, "hfield", content), inner
-        case Mesh() | Convex():
-            content = _mesh(shape)
-            return (_named(asset, "mesh", content), IDENTITY) if content else None
-        case _:
-            return None
+def _sized(shape: Sized, _: Element) -> Geom | None:
+    sizes, kind = np.array(shape.sizes), type(shape).__name__.lower()
+    halved = [isinstance(shape, Box) or x.name == "length" for x in fields(cast(Any, shape))]
+    sizes /= 1 + np.resize(halved, sizes.shape)
+    return ({"type": kind, "size": text_of(*sizes)}, IDENTITY) if sizes.all() else None
+
+
+def _field(shape: HeightField, asset: Element) -> Geom:
+    x, y, dx, dy = shape.grid
+    heights = np.array(shape.heights)
+    rx, ry = ((n - 1) * d / 2 for n, d in zip(heights.shape, (dx, dy), strict=True))
+    inner = SE3(np.eye(3), [x + rx, y + ry, heights.min()])
+    content = {"size": text_of(rx, ry, np.ptp(heights) or 1.0, BOTTOM)}
+    content |= {"ncol": f"{heights.shape[0]}", "nrow": f"{heights.shape[1]}"}
+    content["elevation"] = text_of(*heights.T[::-1].flat)
+    return _named(asset, "hfield", content), inner
+
+
+def _mesh(shape: Mesh, asset: Element) -> Geom | None:
+    """None for a file that is not there, or that MuJoCo cannot read."""
+    try:
+        path = Path(shape.path).absolute()
+    except ModelError:
+        return None
+    known = path.suffix.lower() in MESHES and all(shape.scale)
+    if path.suffix.lower() == ".stl":  # MuJoCo reads binary ones
+        with path.open("rb") as file:
+            count = int.from_bytes(file.read(84)[80:], "little")
+        known &= 1 <= count <= MOST_FACES and path.stat().st_size >= 84 + 50 * count
+    content = {"file": str(path), "scale": text_of(*shape.scale), "inertia": "shell"}
+    return (_named(asset, "mesh", content), IDENTITY) if known else None
+
+
+def _convex(shape: Convex, asset: Element) -> Geom:
+    content = {"vertex": text_of(*np.ravel(shape.vertices)), "inertia": "shell"}
+    return _named(asset, "mesh", content), IDENTITY
 
 
 def _named(asset: Element, kind: str, content: dict[str, str]) -> dict[str, str]:
@@ -112,21 +128,14 @@ def _named(asset: Element, kind: str, content: dict[str, str]) -> dict[str, str]
     return {"type": kind, kind: name}
 
 
-def _mesh(shape: Mesh | Convex) -> dict[str, str] | None:
-    """The attributes of a mesh; None for a file that is not there, or that MuJoCo cannot read."""
-    if isinstance(shape, Convex):
-        return {"vertex": text_of(*np.ravel(shape.vertices)), "inertia": "shell"}
-    try:
-        path = Path(shape.path).absolute()
-    except ModelError:
-        return None
-    known = path.suffix.lower() in MESHES and all(shape.scale)
-    if path.suffix.lower() == ".stl":  # MuJoCo reads binary ones
-        with path.open("rb") as file:
-            count = int.from_bytes(file.read(84)[80:], "little")
-        known &= 1 <= count <= MOST_FACES and path.stat().st_size >= 84 + 50 * count
-    content = {"file": str(path), "scale": text_of(*shape.scale), "inertia": "shell"}
-    return content if known else None
+GEOMS: Final[dict[type, Callable[[Any, Element], Geom | None]]] = {
+    **dict.fromkeys((Sphere, Ellipsoid, Box, Cylinder, Capsule), _sized),
+    Plane: lambda x, asset: ({"type": "plane", "size": "0 0 1"}, IDENTITY),
+    HeightField: _field,
+    Mesh: _mesh,
+    Convex: _convex,
+}
+"""The geom of a shape by its kind: a function of the shape and of the element of assets."""
 
 
 def add_contacts(

@@ -1,8 +1,9 @@
 """Write a model as the text of an SDF."""
 
 import warnings
+from collections import ChainMap
 from math import pi
-from typing import Final
+from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement
 
 from ...errors import warn
@@ -28,7 +29,10 @@ KINDS: Final = SPRUNG | {
     joints.Spherical: "ball",
     joints.FreeFlyer: "floating (at the world's origin)",
 }
-SHAPES: Final = (*urdf.SHAPES, Ellipsoid, Plane)
+SHAPES: Final[ChainMap[type, Any]] = ChainMap(
+    dict.fromkeys((Ellipsoid, Plane), urdf.sized), urdf.SHAPES
+)
+"""The elements of shapes by their kinds; those of a URDF are respelled."""
 
 TEXTS: Final = {
     **{"parent": ("parent", "link"), "child": ("child", "link"), "mass": ("mass", "value")},

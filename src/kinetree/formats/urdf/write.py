@@ -1,7 +1,7 @@
 """Write a model as the text of a URDF."""
 
 import warnings
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields
 from math import atan2, inf, isfinite
 from pathlib import Path
@@ -16,7 +16,7 @@ from ...model.fields import check_plain
 from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
 from ...model.joints.mimic import moved_as
 from ...model.parts import FRICTION
-from ...model.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from ...model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
 from ...parameters import PARAMETERS
 from ...scalar.array import zeros
 from ...spatial import SE3, Inertia
@@ -34,10 +34,7 @@ KINDS: Final[dict[type[Joint], str]] = {
     FreeFlyer: "floating",
 }
 
-SHAPES: Final = (Box, Sphere, Cylinder, Capsule, Mesh)
-
 GRAVITY: Final = PARAMETERS["gravity"].default
-
 UNLIMITED: Final = 1e16
 """An infinite limit, as in SDF: the numbers of a URDF are finite."""
 
@@ -142,9 +139,6 @@ def check_written(
         warn(f"{model.name}: {what} lacks constraints; {names} are left out; kt.save keeps them.")
 
 
-# --- elements
-
-
 def add_inertial(link: Element, inertia: Inertia) -> None:
     """Mass, centre of mass, and the tensor about it."""
     c, I = zeros(3), inertia.rotational
@@ -201,22 +195,21 @@ def add_numbers(element: Element, model: Model, joint: TreeJoint, k: int = 0) ->
 def add_geometries(
     what: str,
     model: Model,
-    shapes: tuple[type[Shape], ...],
+    shapes: Mapping[type, Callable[[Any], tuple[str, dict[str, str]]]],
     elements: Mapping[str, Element],
     links: Links,
 ) -> list[tuple[Geometry, Element]]:
     """Add the geometries of these shapes, on their own links if these are there; warn of others."""
-    left_out: list[str] = []
-    written: list[tuple[Geometry, Element]] = []
+    left_out, written = list[str](), list[tuple[Geometry, Element]]()
     for g in model.geometries:
-        name, shape = g.body if g.body in elements else links.main[g.joint], type(g.shape).__name__
-        if not isinstance(g.shape, shapes):
-            left_out.append(f"{g.name!r} ({shape})")
+        name = g.body if g.body in elements else links.main[g.joint]
+        if type(g.shape) not in shapes:
+            left_out.append(f"{g.name!r} ({type(g.shape).__name__})")
             continue
         element = SubElement(elements[name], g.kind, name=g.name)
         written.append((g, element))
         add_origin(element, links.places[name].act_inverse(g.placement))
-        SubElement(SubElement(element, "geometry"), shape.lower(), _sizes(g.shape))
+        SubElement(SubElement(element, "geometry"), *shapes[type(g.shape)](g.shape))
         if g.color is not None and g.kind == "visual":
             rgba = text_of(*g.color)
             material = SubElement(element, "material", name=rgba)  # of one name the first counts
@@ -239,11 +232,22 @@ def _add_frictions(name: str, robot: Element, shapes: Sequence[tuple[Geometry, E
                 SubElement(gazebo, key).text = text_of(*mu)
 
 
-def _sizes(shape: Shape) -> dict[str, str]:
-    if isinstance(shape, Mesh):
-        uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
-        return {"filename": uri, "scale": text_of(*shape.scale)}
-    return {x.name: text_of(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
+def sized(shape: Any) -> tuple[str, dict[str, str]]:
+    """An element with a shape's name, and its sizes."""
+    sizes = {x.name: text_of(*np.ravel(getattr(shape, x.name))) for x in fields(shape)}
+    return type(shape).__name__.lower(), sizes
+
+
+def _mesh(shape: Mesh) -> tuple[str, dict[str, str]]:
+    uri = shape.uri if "://" in shape.uri else str(Path(shape.folder, shape.uri))
+    return "mesh", {"filename": uri, "scale": text_of(*shape.scale)}
+
+
+SHAPES: Final[dict[type, Callable[[Any], tuple[str, dict[str, str]]]]] = {
+    **dict.fromkeys((Box, Sphere, Cylinder, Capsule), sized),
+    Mesh: _mesh,
+}
+"""What gives the tag and the attributes of a shape, by its kind."""
 
 
 def add_origin(element: Element, T: SE3) -> None:
@@ -252,5 +256,5 @@ def add_origin(element: Element, T: SE3) -> None:
 
 
 def origin(T: SE3) -> dict[str, str]:
-    angles = matrix_rpy(T.rotation.map(float)).flat
-    return {"xyz": text_of(*T.translation), "rpy": text_of(*angles)}
+    rpy = text_of(*matrix_rpy(T.rotation.map(float)).flat)
+    return {"xyz": text_of(*T.translation), "rpy": rpy}

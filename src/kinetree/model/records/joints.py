@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import isfinite
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import numpy as np
 
@@ -21,6 +21,8 @@ _BUILT_IN: Final[Mapping[str, Callable[..., Joint]]] = {
     name: getattr(joints, name) for name in joints.__all__ if name != "Joint"
 }
 
+User = TypeVar("User", bound=object)
+"""A joint or shape of a user's class."""
 _State = tuple[Record | None, Record | None]
 _PLAIN: Final = (type(None), bool, int, str)
 
@@ -41,7 +43,27 @@ def joint_record(where: str, joint: Joint) -> Record:
         name: _value(f"{where} ({kind.__name__}): the attribute {name!r}", x)
         for name, x in _attributes(joint).items()
     }
-    return {"type": kind.__qualname__, "module": kind.__module__, "attributes": values}
+    return {**class_record(joint), "attributes": values}
+
+
+def class_record(x: object) -> Record:
+    """The class of a user's joint or shape as plain data."""
+    return {"type": type(x).__qualname__, "module": type(x).__module__}
+
+
+def user_class(where: str, base: type[User], record: Record) -> type[User]:
+    """The class of a record, the last one of its name among those that are loaded.
+
+    Raises ModelError if there is none.
+    """
+    module, name = (reading.text(f"{where}: {key}", record.get(key)) for key in ("module", "type"))
+    known = [x for x in _loaded(base) if (x.__module__, x.__qualname__) == (module, name)]
+    if not known:
+        raise ModelError(
+            f"{where}: its type {name} is user-defined, in the module {module!r}, where no class "
+            "of this name is loaded; import that module first."
+        )
+    return known[-1]
 
 
 def joint_of(where: str, x: object) -> Joint:
@@ -124,14 +146,8 @@ def _restored_argument(where: str, key: str, x: object) -> object:
 def _user_joint(where: str, record: Record) -> Joint:
     """Restore a joint from its attributes without calling its constructor, as pickle does."""
     fields = reading.fields(where, record, ("type", "module", "attributes"))
-    module, name = (reading.text(f"{where}: {key}", fields[key]) for key in ("module", "type"))
-    classes = [c for c in _loaded(Joint) if (c.__module__, c.__qualname__) == (module, name)]
-    if not classes:
-        raise ModelError(
-            f"{where}: its type {name} is user-defined, in the module {module!r}, where no joint "
-            "of this name is loaded; import that module first."
-        )
-    where, kind = f"{where} ({name})", classes[-1]  # the last definition
+    kind = user_class(where, Joint, fields)
+    where = f"{where} ({kind.__qualname__})"
     attributes = reading.mapping(f"{where}: attributes", fields["attributes"])
     try:
         joint = kind.__new__(kind)
@@ -148,7 +164,7 @@ def _user_joint(where: str, record: Record) -> Joint:
     return joint
 
 
-def _loaded(kind: type[Joint]) -> Iterator[type[Joint]]:
+def _loaded(kind: type[User]) -> Iterator[type[User]]:
     for below in kind.__subclasses__():
         yield below
         yield from _loaded(below)

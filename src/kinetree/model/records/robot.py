@@ -34,9 +34,9 @@ from ..actuators import Bound, Range
 from ..description import Body, Constraint, Description, Loop
 from ..joints import Joint
 from ..parts import FRICTION, JointName
-from ..shapes import Shape, Sized
+from ..shapes import SHAPES, Shape, Sized
 from . import reading
-from .joints import classes, joint_of, joint_record
+from .joints import class_record, classes, joint_of, joint_record, user_class
 from .reading import Record
 
 FORMAT: Final[Mapping[str, object]] = {"format": "kinetree model", "version": 2}
@@ -45,8 +45,8 @@ FieldValue: TypeAlias = Any
 """A value of the type with which a dataclass declares its field; its record, to be checked."""
 FieldType: TypeAlias = Any
 """A declared type, as `typing.get_type_hints` gives it."""
-_IN_UNIONS: Final = (*get_args(Shape), *get_args(Constraint))
-"""Classes of which a record holds the "type"."""
+_IN_UNIONS: Final = (*SHAPES, *get_args(Constraint))
+"""Classes of which a record holds the "type"; of a user's shape it holds the module, too."""
 
 
 def content(robot: Description) -> Record:
@@ -81,10 +81,11 @@ def digest(robot: Description) -> str:
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
-def joint_classes(robot: Description) -> tuple[type[Joint], ...]:
-    """The classes of all joints; different classes may have one name."""
+def part_classes(robot: Description) -> tuple[type, ...]:
+    """The classes of all joints and shapes; different classes may have one name."""
     loops = [c.joint for c in robot.constraints if isinstance(c, Loop)]
-    return tuple(classes([*(body.joint for body in robot.joints), *loops]))
+    joints = classes([*(body.joint for body in robot.joints), *loops])
+    return *joints, *(type(x.shape) for x in robot.geometries)
 
 
 @cache
@@ -122,8 +123,8 @@ def _fields_record(where: str, x: FieldValue, names: Sequence[str]) -> Record:
     types = _types(cast(type[object], type(x)))
     if "name" in types and not isinstance(x, Description):
         where = f"{where} {x.name!r}"
-    typed = type(x) in _IN_UNIONS or isinstance(x, Sized)
-    record: Record = {"type": type(x).__name__} if typed else {}
+    record: Record = {"type": type(x).__name__} if type(x) in _IN_UNIONS else {}
+    record = class_record(x) if isinstance(x, Sized) and not record else record
     for key, kind in types.items():
         if isinstance(x, Body) and key == "parameters":
             values = x.parameters.items()
@@ -157,8 +158,11 @@ def _restored(where: str, x: FieldValue, kind: FieldType, names: list[str]) -> F
     members = _members(kind)
     if members and x is None and len(members) < len(get_args(kind)):
         return None
+    if kind == Shape and "module" in reading.mapping(where, x):
+        own = user_class(where, Sized, reading.mapping(where, x))
+        return _object(where, x, own, names, "type", "module")
     if len(members) > 1:
-        known = {t.__name__: t for t in members}
+        known = {t.__name__: t for t in (SHAPES if kind == Shape else members)}
         name = reading.choice(f"{where}: type", reading.mapping(where, x).get("type"), known)
         return _object(where, x, known[name], names, "type")
     kind = members[0] if members else kind

@@ -3,20 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..errors import ModelError
-from ..functions import OptionalArray, algorithm
-from ..model import Model, TreeJoint
-from ..scalar.array import Array
-from ..scalar.expr import is_zero
-from ..scalar.math import eye, hstack, solve_spd, stack, zeros
-from ..scalar.products import product
-from ..spatial import ArticulatedInertia, Columns, Force, Motion, motions
-from .aba import aba
-from .aba_derivatives import AbaDerivatives
-from .crba import crba
-from .frame_derivatives import joint_derivatives
-from .inverse_mass_matrix import inverse_mass_matrix
-from .rnea_derivatives import BodyFrames, RneaDerivatives, by_ancestors
+from kinetree import ModelError, aba, algorithm, crba, inverse_mass_matrix
+from kinetree.algorithms.aba_derivatives import AbaDerivatives
+from kinetree.algorithms.frame_derivatives import joint_derivatives
+from kinetree.algorithms.rnea_derivatives import BodyFrames, RneaDerivatives, by_ancestors
+from kinetree.functions import OptionalArray
+from kinetree.model import Model, TreeJoint
+from kinetree.scalar.array import Array
+from kinetree.scalar.expr import is_zero
+from kinetree.scalar.math import eye, hstack, solve_spd, stack, zeros
+from kinetree.scalar.products import product
+from kinetree.spatial import ArticulatedInertia, Columns, Force, Motion, motions
 
 __all__ = ["aba_chain_rule", "ancestor_loop", "fd_chain_rule", "rnea_chain_rule"]
 
