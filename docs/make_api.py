@@ -199,15 +199,14 @@ def _call(name: str) -> str:
 
 def _shapes(thing: kt.Function) -> str:
     """The call of an algorithm or function; results only where the signature declares them."""
-    optional = set(thing.parameters.operands) - set(thing.parameters.required)
-    statics = [f"{n}={_default(x)}" for n, x in thing.parameters.statics.items()]
-    dims = {n: dims_per_frame(thing.dims[n], thing.parameters.statics) for n in thing.dims}
-    operands = [
-        f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in thing.parameters.operands
-    ]
-    results = ", ".join(map(_shape, thing.signature.results or ()))
+    own, parameters = thing.definition, thing.definition.parameters
+    optional = set(parameters.operands) - set(parameters.required)
+    statics = [f"{n}={_default(x)}" for n, x in parameters.statics.items()]
+    dims = {n: dims_per_frame(own.dims[n], parameters.statics) for n in own.dims}
+    operands = [f"{n} {_shape(dims[n])}{'=None' * (n in optional)}" for n in parameters.operands]
+    results = ", ".join(map(_shape, own.signature.results or ()))
     arrow = f" -> {results}" if results else ""
-    return f"({', '.join([*thing.first, *operands, *statics])}){arrow}"
+    return f"({', '.join([*own.first, *operands, *statics])}){arrow}"
 
 
 def _default(x: Any) -> str:

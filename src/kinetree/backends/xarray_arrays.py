@@ -13,7 +13,7 @@ import xarray as xr
 from ..compiler.batch import Spec
 from ..errors import ShapeError
 from ..functions import Function
-from ..functions.primitive import primitive_of_call
+from ..functions.kernels import primitive_of_call
 from ..functions.specialization import Specialization
 
 _AXES: Final = {
@@ -29,12 +29,12 @@ def call_labelled(
     function: Function, model: Any, operands: Sequence[Any], keywords: Mapping[str, Any]
 ) -> Any:
     """Return the results of a call of which some operands are DataArrays."""
-    owner = function.__name__
-    named = dict(zip(function.parameters.operands, operands, strict=False)) | dict(keywords)
+    own, owner = function.definition, function.__name__
+    named = dict(zip(own.parameters.operands, operands, strict=False)) | dict(keywords)
     arrays = {name: x for name, x in named.items() if isinstance(x, xr.DataArray)}
     plain = named | {name: x.data for name, x in arrays.items()}
-    bound = function.parameters.bind(model, function.dims, (), plain)
-    call = Specialization.of(function, model, bound)
+    bound = own.parameters.bound_call(model, own.dims, (), plain)
+    call = Specialization.of(own, model, bound)
     specs = {x.name: x for x in call.specs}
     cores = {name: x.dims[max(0, x.ndim - len(specs[name].shape)) :] for name, x in arrays.items()}
     _check(owner, model, specs, named, cores)

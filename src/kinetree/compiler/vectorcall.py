@@ -133,10 +133,10 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-def set_function_call(function: Any, **values: Any) -> None:
-    """Let calls of the object run the kernels that its call table has for them; see calls.c."""
+def set_function_call(x: Any, **values: Any) -> None:
+    """Let calls of an object run the kernels that its call table has for them; see calls.c."""
     with compile_lock:
-        if not available() or hasattr(function, "_vectorcall_data"):
+        if not available() or hasattr(x, "_vectorcall_data"):
             return
         arrays = ("free_axes", "boolean", "core_axes", "by_contact")
         rows = {field: np.array(values[field], np.int64) for field in arrays}
@@ -146,7 +146,6 @@ def set_function_call(function: Any, **values: Any) -> None:
             **values | rows,
             functions=_functions(),
             types=_types(),
-            function=function,
             call_table=sys.intern("call_table"),
             out_names=(sys.intern("out"),),
             latest=[(None,) * 3],
@@ -157,7 +156,7 @@ def set_function_call(function: Any, **values: Any) -> None:
             real=np.dtype(np.float64),
             axes=len(values["free_axes"]),
         )
-        _set_call(function, "call_function", data)
+        _set_call(x, "call_function", data)
 
 
 def _set_call(x: Any, name: str, data: Any) -> None:

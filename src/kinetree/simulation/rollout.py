@@ -9,7 +9,7 @@ import numpy as np
 from ..algorithms.friction.solve import Method
 from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
-from ..functions.binding import Parameters
+from ..functions.definition import MODEL, define
 from ..functions.signature import parse
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array
@@ -32,12 +32,8 @@ class _RolloutAlgorithm(Algorithm):
     __slots__ = ()
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(
-            function,
-            replace(_SIGNATURE, results=None),  # a Rollout or a Score
-            parameters=Parameters.of(function, first=1, owner=ROLLOUT),
-            **STEP,
-        )
+        signature = replace(_SIGNATURE, results=None)  # a Rollout or a Score
+        super().__init__(define(function, signature, MODEL, ROLLOUT, **STEP))
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model and the operands; `steps` are rows of zero torques."""
@@ -65,11 +61,12 @@ class _RolloutAlgorithm(Algorithm):
         if is_counted:  # from here on as a call with torques, which compiled code knows
             return self(*arguments, out=out, **keywords)
         inputs = self.by_name(arguments) | keywords
-        self.check_call(*arguments, **keywords)
+        call = super().call_any
         if keywords.get("progress") is None:
-            result = self.call_checked(*arguments, out=out, **keywords)
+            result = call(*arguments, out=out, **keywords)
         else:
-            result = run_in_parts(self.call_checked, inputs, out)
+            self.check_call(*arguments, **keywords)
+            result = run_in_parts(call, inputs, out)
         if "limits" not in keywords:
             warn_beyond_limits(inputs["model"], result.q)
         return result
