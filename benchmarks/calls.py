@@ -59,7 +59,7 @@ def spellings(
     name: str, function: Any, model: Any, operands: list[Any], statics: dict[str, Any]
 ) -> list[Row]:
     """The same call with its operands in eight spellings."""
-    names = list(function.parameters.operands[: len(operands)])
+    names = list(function.definition.parameters.operands[: len(operands)])
     arrays = [np.asarray(x) for x in operands]
     lists = [x.tolist() for x in arrays]
     singles = [*operands[:-1], arrays[-1].astype("f4")]

@@ -198,16 +198,16 @@ def _call(name: str) -> str:
 
 def _shapes(thing: kt.Function) -> str:
     """The call of an algorithm or function; results only where the signature declares them."""
-    parameters, groups = thing.parameters, thing.parameters.groups
+    own, parameters = thing.definition, thing.definition.parameters
     optional = {*parameters.names} - {*parameters.required}
     statics = [f"{n}={_default(x)}" for n, x in parameters.statics.items()]
-    dims = {n: dims_per_frame(thing.dims[n], parameters.statics) for n in thing.dims}
+    dims = {n: dims_per_frame(own.dims[n], parameters.statics) for n in own.dims}
     kinds = {n: _shape(x) for n, x in dims.items()}
-    kinds |= {n: f"kt.{x.kind.__name__}" for n, x in groups.items()}
+    kinds |= {n: f"kt.{x.kind.__name__}" for n, x in parameters.groups.items()}
     operands = [f"{n} {kinds[n]}{'=None' * (n in optional)}" for n in parameters.names]
-    results = ", ".join(map(_shape, thing.signature.results or ()))
+    results = ", ".join(map(_shape, own.signature.results or ()))
     arrow = f" -> {results}" if results else ""
-    return f"({', '.join([*thing.first, *operands, *statics])}){arrow}"
+    return f"({', '.join([*own.first, *operands, *statics])}){arrow}"
 
 
 def _default(x: Any) -> str:

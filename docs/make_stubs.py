@@ -142,7 +142,7 @@ def of_rotations(function: Any) -> str:
 
 def call(thing: kt.Function, first: str) -> str:
     """The parameters of a call whose first operand has a type."""
-    hints = typing.get_type_hints(thing.function)
+    hints = typing.get_type_hints(thing.definition.function)
     listed = ["self"]
     keywords = False
     for p in inspect.signature(thing).parameters.values():
@@ -153,16 +153,18 @@ def call(thing: kt.Function, first: str) -> str:
             kind = "Model"
         elif p.name == "out":
             kind = "Any"
-        elif p.name in thing.parameters.statics:
+        elif p.name in thing.definition.parameters.statics:
             kind = STATICS.get(p.name) or static(p.default, hints.get(p.name, Any))
-        elif p.name in thing.parameters.groups:
-            kind = thing.parameters.groups[p.name].kind.__name__
+        elif p.name in thing.definition.parameters.groups:
+            kind = thing.definition.parameters.groups[p.name].kind.__name__
             kind += " | None" * (p.default is None)
         else:
-            kind = first if p.name == thing.parameters.operands[0] else "ArrayLike"
-            if thing.dims[p.name][:1] == (COUNT,):
+            kind = first if p.name == thing.definition.parameters.operands[0] else "ArrayLike"
+            if thing.definition.dims[p.name][:1] == (COUNT,):
                 kind = f"{kind} | Mapping[Any, {kind}]"
-            if p.default is None or (p.name == "tau" and "steps" in thing.parameters.statics):
+            if p.default is None or (
+                p.name == "tau" and "steps" in thing.definition.parameters.statics
+            ):
                 kind += " | None"
         needed = p.default is p.empty and p.name != "frames"  # values may name them
         listed.append(f"{p.name}: {kind}" + ("" if needed else " = ..."))
@@ -179,7 +181,7 @@ def static(default: Any, hint: Any) -> str:
 
 def fields(thing: kt.Function) -> tuple[str, tuple[str, ...]] | None:
     """The class of several results and their names, None for a single one."""
-    kind = typing.get_type_hints(thing.function).get("return")
+    kind = typing.get_type_hints(thing.definition.function).get("return")
     names = getattr(kind, "_fields", None)
     return (f"_{kind.__name__}", names) if names else None
 
@@ -196,7 +198,7 @@ def result_class(thing: kt.Function) -> Iterator[str]:
 def returned(thing: kt.Function, result: str) -> str:
     """The type of results of a type."""
     found = fields(thing)
-    if typing.get_type_hints(thing.function).get("return") is Any:
+    if typing.get_type_hints(thing.definition.function).get("return") is Any:
         return "Any"
     return f"{found[0]}[{result}]" if found else result
 

@@ -96,7 +96,7 @@ def sampled_state(model: kt.Model) -> Any:
 
 def motion(algorithm: kt.Algorithm, q: Any, v: Any, a: Any) -> Any:
     """The operands of an algorithm of q, of q and v, or of q, v and a."""
-    return (q, v, a)[: len(algorithm.parameters.required)]
+    return (q, v, a)[: len(algorithm.definition.parameters.required)]
 
 
 def results_of(algorithm: kt.Algorithm, name: str, **statics: Any) -> Any:
@@ -164,7 +164,7 @@ def of_tip(model: kt.Model, q: Any, v: Any, a: Any, reference: str) -> dict[Any,
     results: dict[Any, Any] = {}
     rest = interpret(trace, q, v, a, np.array(TIP.matrix, float))
     for algorithm, kind in _AT_TIP:
-        count = len(algorithm.signature.results or ())
+        count = len(algorithm.definition.signature.results or ())
         results[algorithm, kind] = rest[0] if count == 1 else rest[:count]
         rest = rest[count:]
     return results

@@ -347,7 +347,7 @@ def test_a_rollout_with_a_policy_is_found_in_the_disk_cache(
     fresh, is_cached = rolled(2.0)
     assert not is_cached
     assert not rolled(3.0)[1]
-    monkeypatch.setattr(kt.Algorithm, "run", None)  # a trace would fail
+    monkeypatch.setattr("kinetree.functions.definition.Definition.run", None)  # a trace would fail
     again, is_cached = rolled(2.0)
     assert is_cached
     np.testing.assert_array_equal(fresh, again)

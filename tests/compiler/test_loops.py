@@ -197,7 +197,8 @@ def test_a_loop_has_the_bits_of_the_unrolled_program(algorithm, monkeypatch):
     x, u = rng.standard_normal((19, 3)), rng.standard_normal((19, 6, 2))
     found = algorithm(ARM, x, u)
     monkeypatch.setattr(kt.math, "scan", unrolled)
-    plain = type(algorithm)(algorithm.function, algorithm.signature)
+    make, arguments = algorithm.definition.identity
+    plain = kt.Algorithm(make(*arguments))
     assert (
         plain.trace(ARM, sizes={"T": 6}).operation_count
         == algorithm.compile(ARM, sizes={"T": 6}).operation_count

@@ -254,9 +254,9 @@ def test_a_task_draws_its_terrain_by_itself_and_heights_are_operands() -> None:
     envs.reset()
     assert set(envs["terrain"]) == {1, 2} and envs["terrain"].sum() > 350
     assert (abs(envs["q"][:, 2] - envs["terrain"]) < 0.5).all()
-    keys = [canonical_text(roam(heights=x)._kernels.step.origin) for x in (HEIGHTS, HEIGHTS + 1)]
-    assert keys[0] == keys[1] == canonical_text(Roam._kernels.step.origin) is not None
-    assert canonical_text(roam(heights=HEIGHTS[:2])._kernels.step.origin) != keys[0]
+    keys = [canonical_text(roam(heights=x)._kernels.step.contents) for x in (HEIGHTS, HEIGHTS + 1)]
+    assert keys[0] == keys[1] == canonical_text(Roam._kernels.step.contents) is not None
+    assert canonical_text(roam(heights=HEIGHTS[:2])._kernels.step.contents) != keys[0]
 
 
 @pytest.mark.parametrize("shape", [(), (9,), (0, 9, 9), (9, 1), (1, 3, 9, 9)])
@@ -363,10 +363,10 @@ def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path
 def test_code_that_depends_on_a_users_distance_is_no_other_process_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert canonical_text(Hop._kernels.step.origin) is not None
+    assert canonical_text(Hop._kernels.step.contents) is not None
     pair = kt.shapes.Cylinder, kt.shapes.Cylinder
     monkeypatch.setitem(kt.geometry.PAIRS, pair, lambda a, b, T: None)
-    assert canonical_text(Hop._kernels.step.origin) is None
+    assert canonical_text(Hop._kernels.step.contents) is None
 
 
 def test_tensors_come_back_as_tensors() -> None:

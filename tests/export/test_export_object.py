@@ -54,7 +54,7 @@ def test_functions_have_the_bits_of_kernels(dtype: str, cpu: str | None, tmp_pat
     library, rng = ctypes.CDLL(str(linked)), np.random.default_rng(3)
     for name, x in given.items():
         algorithm, keywords = x if isinstance(x, tuple) else (x, {})
-        inputs = ("inertias",) if "inertias" in algorithm.dims else ()
+        inputs = ("inertias",) if "inertias" in algorithm.definition.dims else ()
         kernel = algorithm.compile(model, dtype=dtype, inputs=inputs, **keywords)
         for n in (None, 0, 1, kernel.compiled.lanes, 2 * kernel.compiled.lanes + 1):
             batch = () if n is None else (n,)

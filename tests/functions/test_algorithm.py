@@ -385,7 +385,7 @@ def test_a_decorator_leaves_the_function_as_it_was():
         return 2 * x
 
     double.__module__, name = "__main__", double.__qualname__
-    assert kt.function("(n)->(n)")(double).function is double and double.__qualname__ == name
+    assert kt.function("(n)->(n)")(double).__wrapped__ is double and double.__qualname__ == name
 
 
 def test_copies_of_a_model_begin_to_count_anew():

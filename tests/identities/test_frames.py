@@ -111,7 +111,7 @@ def test_errors_and_regressors_in_the_universe_are_those_of_the_world() -> None:
 def test_kernels_take_frames_by_name_by_index_and_offsets(algorithm: kt.Algorithm) -> None:
     # compiled: one arm, all that a call does for an algorithm with `frame`
     arm, rng = kt.robots.pendulum(2), np.random.default_rng(1)
-    x = rng.normal(size=(3, 5, 2))[: len(algorithm.parameters.required)]
+    x = rng.normal(size=(3, 5, 2))[: len(algorithm.definition.parameters.required)]
     points = rng.normal(size=(5, 2, 3))
     names = arm.frame_names[-1], arm.frame_names[2]
     indices = [arm.frame_names.index(name) for name in names]

@@ -14,7 +14,7 @@ import kinetree as kt
 REGROUPED = {
     name: x
     for name, x in algorithms()
-    if x.base_parameters and "." not in name  # others call these
+    if x.definition.base_parameters and "." not in name  # others call these
 }
 UNCHANGED = ("helical", "free_flyer", "composite", "composite_nested", "cam", "saddle")
 """Trees of joints that feel all of an inertia."""
@@ -34,8 +34,8 @@ def test_regrouped_inertias_give_the_same(name: str, algorithm: str) -> None:
     function = REGROUPED[algorithm]
     model, q, v, a, f_ext = model_and_state(name)
     known: dict[str, Any] = {"q": q, "v": v, "f_ext": f_ext}
-    operands = [known.get(x, a) for x in function.parameters.required]
-    own = [x for x in STATICS if x in function.parameters.statics]
+    operands = [known.get(x, a) for x in function.definition.parameters.required]
+    own = [x for x in STATICS if x in function.definition.parameters.statics]
     for values in product(*(STATICS[x] for x in own)):
         statics = dict(zip(own, values, strict=True))
         result = run(function, model, *operands, statics=statics)

@@ -177,12 +177,21 @@ def test_all_questions_are_numbered():
 
 def test_every_document_is_in_the_navigation():
     text = (ROOT / "mkdocs.yml").read_text()
-    made = {"contributing.md", "changelog.md", "reference.md"}
     for path in (ROOT / "docs").rglob("*.md"):
         assert f"{path.relative_to(ROOT / 'docs')}\n" in text, path
     for path in TUTORIALS:
         assert f"tutorials/{path.name}\n" in text
-    assert all(f"{name}\n" in text for name in made)
+    assert all(f"{x}.md\n" in text for x in ("contributing", "changelog", "reference"))
+
+
+def test_the_steps_of_a_call_name_functions_of_their_files():
+    text = (ROOT / "docs" / "guide" / "how-a-call-goes.md").read_text()
+    steps = re.findall(r"^(?:\d+\.|-) `([\w/.]+)`: (`.+?`)\. ?", text, re.M)
+    for file, names in steps:
+        source = (ROOT / "src" / "kinetree" / file).read_text()
+        for name in re.findall(r"(\w+)`", names):
+            assert re.search(rf"(def|class) {name}\b|^\w.*\b{name}\(", source, re.M), name
+    assert len(steps) > 15
 
 
 def test_citations_are_those_of_the_docstring():

@@ -93,7 +93,7 @@ def algorithms() -> Mapping[str, kt.Algorithm]:
     """The algorithms whose required operands are a state, by name."""
     public = {name: getattr(kt, name) for name in sorted(dir(kt))}
     known = {name: x for name, x in public.items() if isinstance(x, kt.Algorithm)}
-    operands = {name: {*x.parameters.required} for name, x in known.items()}
+    operands = {name: {*x.definition.parameters.required} for name, x in known.items()}
     return {name: x for name, x in known.items() if operands[name] and operands[name] <= {*STATE}}
 
 

@@ -134,10 +134,10 @@ def _is_named_tuple(pack: Any) -> bool:
     return bases == (tuple,) and fields is not None and pack.__dictoffset__ == 0
 
 
-def set_function_call(function: Any, **values: Any) -> None:
-    """Let calls of the object run the kernels that its call table has for them; see calls.c."""
+def set_function_call(x: Any, **values: Any) -> None:
+    """Let calls of an object run the kernels that its call table has for them; see calls.c."""
     with compile_lock:
-        if not available() or hasattr(function, "_vectorcall_data"):
+        if not available() or hasattr(x, "_vectorcall_data"):
             return
         arrays = ("free_axes", "boolean", "core_axes", "by_contact")
         arrays += ("positions", "group_types", "group_codes")
@@ -148,7 +148,6 @@ def set_function_call(function: Any, **values: Any) -> None:
             **values | rows,
             functions=_functions(),
             types=_types(),
-            function=function,
             call_table=sys.intern("call_table"),
             out_names=(sys.intern("out"),),
             latest=[(None,) * 3],
@@ -159,7 +158,7 @@ def set_function_call(function: Any, **values: Any) -> None:
             real=np.dtype(np.float64),
             axes=len(values["free_axes"]),
         )
-        _set_call(function, "call_function", data)
+        _set_call(x, "call_function", data)
 
 
 def _set_call(x: Any, name: str, data: Any) -> None:

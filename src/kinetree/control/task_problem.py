@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from ..algorithms.constraints.kinematics import error
 from ..algorithms.tasks import CompiledTask, algorithm_task
 from ..errors import ModelError, kind_of
-from ..functions import Algorithm, framework_calls
-from ..functions.framework import Framework, FrameworkArray
+from ..functions import Algorithm
+from ..functions.framework import Framework, FrameworkArray, framework_of_operands
 from ..model import Model, expect_model
 from ..model.values import common_batch
 from .targets import kept
@@ -78,7 +78,7 @@ class TaskProblem(NamedTuple):
             problem = f"{self.owner}: the batch axes do not broadcast"
             common_batch(dict(zip(operands, own, strict=True)), problem)
         if not all(type(x) is np.ndarray for x in parts):
-            framework = cast(Framework, framework_calls.framework_of_operands(self.owner, operands))
+            framework = cast(Framework, framework_of_operands(self.owner, operands))
             return framework.joined_rows(parts, np.broadcast_shapes(*batches), q)
         if len({*batches}) > 1:
             batch = np.broadcast_shapes(*batches)

@@ -179,7 +179,8 @@ class Error(Task):
                 f"kt.tasks.Error takes a kt.algorithm; got {type(algorithm).__name__}. Write "
                 "@kt.algorithm over its def."
             )
-        name, names = algorithm.__name__, algorithm.parameters.operands
+        own = algorithm.definition
+        name, names = own.name, own.parameters.operands
         if names[:1] != ("q",):
             raise ModelError(
                 f"{name}: the first operand of a task's algorithm is q; it has {names}."
@@ -189,11 +190,11 @@ class Error(Task):
                 f"{name}: {len(self.operands)} operands for its task; expected {len(names) - 1}: "
                 f"({', '.join(names[1:])})."
             )
-        known = algorithm.parameters.statics
+        known = own.parameters.statics
         for keyword in (x for x in self.statics if x not in known):
             raise ModelError(f"{name}: {unknown('static', keyword, known)}")
         pairs = zip(names[1:], self.operands, strict=True)
-        return [(array(f"{name}: {n}", x), len(algorithm.dims[n])) for n, x in pairs]
+        return [(array(f"{name}: {n}", x), len(own.dims[n])) for n, x in pairs]
 
     def _key(self) -> Hashable:
         return self.algorithm, static_key(self.algorithm.__name__, self.statics)

@@ -21,10 +21,10 @@ _DIMS: Final = {("nx", "ny"): ("nterrains", "nx", "ny"), ("4",): ("5",)}
 
 def _on_one_of_several(algorithm: Any) -> Algorithm:
     """An algorithm on a field as one on a field of several."""
-    signature = algorithm.signature
+    make, (function, _, *settings) = algorithm.definition.identity
+    signature = algorithm.definition.signature
     operands = tuple(_DIMS.get(x, x) for x in signature.operands)
-    changed = replace(signature, operands=operands)
-    return algorithm.derivative(algorithm.function, changed, algorithm.parameters)
+    return Algorithm(make(function, replace(signature, operands=operands), *settings))
 
 
 STEP: Final[Any] = _on_one_of_several(contact_step)

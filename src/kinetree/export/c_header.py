@@ -91,7 +91,7 @@ class ExportedFunction:
     ) -> None:
         self.name, self.model, self.algorithm, self.statics = name, model, algorithm, statics
         self.number = NUMBERS[dtype]
-        self.inputs = tuple(x for x in inputs if x in algorithm.dims)
+        self.inputs = tuple(x for x in inputs if x in algorithm.definition.dims)
         self.kernel = algorithm.compile(
             model, dtype=dtype, inputs=self.inputs, device="cpu", **statics
         )

@@ -1,14 +1,16 @@
 """Algorithms and functions as objects, called on arrays of any kind of number.
 
-What happens to a call (docs/guide/how-a-call-goes.md), and in which files:
+What happens to a call (docs/guide/how-a-call-goes.md), and in which files, from below:
 
-- Make the object: `decorators`, `function`, `algorithm` with `signature`; `as_python_function` for
-  `help` and pickles. Its derivatives are objects, too: `derivatives` by a `traced_run`.
-- Find what computes it: `call_table`, by keys of `statics` and `content_keys`.
-- Bind it at first: `dispatch` with `binding`; a `specialization` has the shapes of its operands.
-- Compute: `kernels` of a trace, whose results are `results`; arrays of a `framework` by
-  `framework_calls` and a `primitive`, those on a GPU by a `device_kernel`; other numbers sample by
-  sample with `adapters`.
+- What a function is: a `definition`, with its `signature`, its parameters (`binding`, `statics`),
+  and its `results`; `derivative_rules` say how it is differentiated.
+- What computes it: `kernels` of a `specialization` to a robot and to shapes; on arrays of a
+  `framework` a `primitive` (`framework_calls`), on a GPU a `device_kernel`; other numbers
+  (`adapters`) sample by sample in Python (`evaluation`).
+- How that is found again: `lookup` in a `call_table`; `content_keys` of what is compiled in, and
+  `canonical_text` for the disk cache.
+- The objects on top, which only call: `function`, `algorithm`, made by `decorators`;
+  `as_python_function` for `help` and pickles; `derivatives`, by a `traced_run`, are such objects.
 """
 
 from .decorators import Algorithm, Function, algorithm, function

@@ -1,10 +1,10 @@
-"""Kinds of operands: which of them a kernel takes, and the kind of the results.
+"""Kinds of operands: which of them a kernel takes.
 
 Arrays of plain numbers go to the compiled kernel. Everything else is unpacked to an `Array` of
-generic scalars, on which the algorithm runs in Python; results are of the kind of the operands. A
-kind is identified by the name of its module.
+generic scalars, on which the algorithm runs in Python. A kind is identified by the name of its
+module.
 """
-# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
@@ -12,10 +12,8 @@ from typing import Any, Final, cast
 import numpy as np
 
 from ..errors import BackendError, ShapeError, kind_of
-from ..scalar.array import Array, Components, as_array, broadcast_to, structural
-from ..scalar.expr import Expr
+from ..scalar.array import Array, Components, as_array, broadcast_to
 from ..scalar.math import stack
-from ..scalar.spans import explicit
 from .framework import framework_of
 from .signature import Arguments, Dims, Operand
 from .statics import PLACEMENT
@@ -116,27 +114,6 @@ def to_array(x: Operand) -> Array:
     return as_array(x)
 
 
-def has_mpmath(x: Array) -> bool:
-    """Whether an operand holds mpmath numbers."""
-    return any(module_name(element) == "mpmath" for element in explicit(x.flat))
-
-
-def to_mpmath(parameter: Any) -> Array:
-    """A model parameter in mpmath numbers: sums and products of floats alone would round."""
-    import mpmath
-
-    return structural(parameter).map(lambda x: mpmath.mpf(x) if isinstance(x, float) else x)
-
-
-def result_kind(model: Any, values: Sequence[Operand]) -> str:
-    """The kind of the results: "Array" inside an algorithm, "casadi", or "numpy"."""
-    numbers = list(leaves(values))
-    traced = model is not None and isinstance(model.gravity, Array)
-    if traced or any(isinstance(x, (Array, Expr)) for x in numbers):
-        return "Array"
-    return "casadi" if any(module_name(x) == "casadi" for x in numbers) else "numpy"
-
-
 def leaves(values: Sequence[Operand]) -> Iterator[Any]:
     """The elements of nested lists and tuples."""
     for x in values:
@@ -144,51 +121,6 @@ def leaves(values: Sequence[Operand]) -> Iterator[Any]:
             yield from leaves(cast(Sequence[Any], x))
         else:
             yield x
-
-
-def to_kind(x: Array, kind: str) -> Any:
-    """A result as a value of a kind."""
-    if kind == "Array":
-        return x if x.shape else x.flat[0]
-    if kind == "casadi":
-        return _casadi(x)
-    types: set[type[Any]] = {type(element) for element in x.flat}
-    if types <= {int, float}:
-        dtype: Any = float
-    elif types <= {int, float, complex}:
-        dtype = complex
-    else:
-        dtype = object
-    result = np.empty(len(x.flat), dtype)
-    result[:] = x.flat
-    return result.reshape(x.shape)[()]
-
-
-def _casadi(x: Array) -> Any:
-    """A matrix of CasADi's; of an array of more axes, a list of them, nested for each axis."""
-    import casadi
-
-    if x.ndim > 2:
-        return [_casadi(as_array(part)) for part in x]
-    if x.ndim < 2:
-        return casadi.vertcat(*x.flat)
-    rows: list[Any] = [casadi.horzcat(*row.flat) for row in x]
-    return casadi.vertcat(*rows)
-
-
-def sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
-    """An operand in the sample at `index` of the batch."""
-    batch = x.shape[: x.ndim - core]
-    if not batch:
-        return x
-    tail = index[len(index) - len(batch) :]
-    return as_array(x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))])
-
-
-def batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
-    """The results of all samples of a batch as one array."""
-    flat = [element for x in samples for element in x.flat]
-    return Array.of(flat, (*batch, *samples[0].shape))
 
 
 def kernel_dtype(operands: Arguments) -> str:

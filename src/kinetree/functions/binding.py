@@ -47,7 +47,7 @@ OperandChecks = Mapping[str, Callable[[str, Any], None]]
 
 
 @dataclass(frozen=True)
-class Call:
+class BoundCall:
     """A call after binding: the operands that are present, and the statics.
 
     `passed` holds the operands as they were passed, before values of frames were stacked.
@@ -160,13 +160,13 @@ class Parameters:
             tuple(p.name for p in positional),
         )
 
-    def bind(
+    def bound_call(
         self,
         model: Robot,
         dims: Mapping[str, Dims],
         operands: Sequence[Operand],
         keywords: Arguments,
-    ) -> Call:
+    ) -> BoundCall:
         """Assign arguments to operands and statics; refuse unknown ones."""
         names = self.operands
         named = next((x for x in operands if isinstance(x, str)), None)
@@ -202,7 +202,7 @@ class Parameters:
         dims: Mapping[str, Dims],
         values: dict[str, Any],
         statics: dict[str, Any],
-    ) -> Call:
+    ) -> BoundCall:
         missing = [name for name in self.required if values.get(name) is None]
         if missing:
             raise ArgumentError(
@@ -223,7 +223,7 @@ class Parameters:
             statics[keyword] = resolved_contacts(self.owner, model, keyword, statics[keyword])
         key = (tuple(present), static_key(self.owner, statics))
         check_statics(self.owner, self.literals, statics)
-        return Call(present, statics, key, passed)
+        return BoundCall(present, statics, key, passed)
 
     def _stack_frame_values(
         self, dims: Mapping[str, Dims], present: dict[str, Any], statics: dict[str, Any]

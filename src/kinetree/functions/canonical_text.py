@@ -6,6 +6,7 @@ pure functions of Python: their kernels are found without tracing.
 
 import io
 import pickle
+import sys
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, Final, cast
 
@@ -14,7 +15,6 @@ from numpy.typing import ArrayLike
 
 from ..errors import KinetreeError
 from ..scalar.array import Array
-from .as_python_function import named_object
 from .content_keys import PLAIN, PROTOCOL, Same, is_own, is_pure
 
 _PURE: Final = tuple(
@@ -67,12 +67,9 @@ class _Canonical(pickle.Pickler):
 
 
 def _named(x: Any) -> object:
-    """The contents that a function has, or a name, with a table that is read; None without one."""
-    if (contents := getattr(x, "contents", None)) is not None:
-        return canonical_text(contents)
-    reads = getattr(x, "reads", None)  # a table, as that of pairs of shapes
-    text = None if reads is None else canonical_text(reads)
-    return None if text is None and reads is not None else (_qualified_name(x), text)
+    """The contents that a function or an algorithm has, or else its name."""
+    contents = getattr(x, "contents", None)
+    return _qualified_name(x) if contents is None else canonical_text(contents)
 
 
 def _is_same_in_every_process(x: object) -> bool:
@@ -88,3 +85,11 @@ def _qualified_name(x: Any) -> str:
     if x is not named and x is not getattr(named, "__wrapped__", None):
         raise pickle.PicklingError
     return f"{x.__module__}.{x.__qualname__}"
+
+
+def named_object(module: str, name: str) -> Any:
+    """The object with a name in a module that is imported; None if there is none."""
+    value: Any = sys.modules.get(module)
+    for part in name.split("."):
+        value = getattr(value, part, None)
+    return value

@@ -1,12 +1,12 @@
 """The decorators that make Python functions algorithms and functions: `@kt.algorithm`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from ..errors import TraceError
 from .algorithm import Algorithm
 from .binding import Check, OperandChecks
+from .definition import MODEL, define
 from .function import Function
 from .signature import parse
 
@@ -41,17 +41,13 @@ def algorithm(
     parts that a joint does not feel are with the parent. A mapping names the statics with which
     they do so. An algorithm without it may call some.
     """
-    if callable(signature):
-        return Algorithm(signature, None)
-    return partial(
-        Algorithm,
-        signature=None if signature is None else parse(signature),
-        check=check,
-        checks=checks,
-        model_parameters=model_parameters,
-        reads=reads,
-        base_parameters=base_parameters,
-    )
+    declared = parse(signature) if isinstance(signature, str) else None
+    settings = None, check, checks, model_parameters, reads, base_parameters
+
+    def make(function: Callable[..., Any]) -> Algorithm:
+        return Algorithm(define(function, declared, MODEL, *settings))
+
+    return make(signature) if callable(signature) else make
 
 
 def function(
@@ -79,4 +75,5 @@ def function(
     """
     if callable(signature):  # as `@kt.function` without a signature
         raise TraceError('function: a signature is missing; write @kt.function("(3),(3)->(3)").')
-    return partial(Function, signature=parse(signature), name=name)
+    declared = parse(signature)
+    return lambda function: Function(define(function, declared, name=name))

@@ -5,12 +5,12 @@ the operations of the algorithm compute. Along many directions derivatives are t
 the rates of operands; along few, and in reverse, those of the operations.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..scalar import differentiate
 from ..scalar.array import Array, as_array
@@ -22,11 +22,9 @@ from ..scalar.replay import Variables
 from ..scalar.rules import RULES, Rule, Sweep, Tangent, Tangents
 from ..scalar.spans import graph_of_rows
 from ..scalar.systems import solved
+from .definition import Definition, DerivativeRule
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Sizes
-
-if TYPE_CHECKING:
-    from .algorithm import Algorithm
 
 FEW: Final = 2
 """The most directions along which operations are differentiated."""
@@ -47,28 +45,11 @@ def derivative_rules(wanted: bool = True) -> Generator[None]:
         _ACTIVE.reset(token)
 
 
-@dataclass(frozen=True)
-class DerivativeRule:
-    """The algorithm of the derivatives of all results by operands, in this order.
-
-    `derivatives` returns it: the module that has it is imported when it is used.
-    """
-
-    derivatives: Callable[[], "Algorithm"]
-    operands: tuple[str, ...]
-    statics: tuple[str, ...] = ()
-    """The statics that both have."""
-
-    def covers(self, operands: Sequence[str]) -> bool:
-        """Whether it has the derivatives by these."""
-        return {*operands} <= {*self.operands}
-
-
 @dataclass(frozen=True, eq=False)
-class Call:
+class RuledCall:
     """The data of a node: a call of an algorithm."""
 
-    algorithm: "Algorithm"
+    definition: Definition
     model: Any
     statics: Arguments
     sizes: Sizes
@@ -92,14 +73,15 @@ class Call:
     def results(self, operands: Mapping[str, Array]) -> list[Scalar]:
         """The elements of all results, without a rule."""
         with derivative_rules(wanted=False):
-            results = self.algorithm.run(self.model, operands, self.statics, self.sizes)
+            results = self.definition.run(self.model, operands, self.statics, self.sizes)
         return [x for array in results.arrays for x in array.flat]
 
     def jacobians(self, operands: Mapping[str, Array], moving: Sequence[str]) -> dict[str, Array]:
         """The derivatives of the elements of all results by operands, along tangents of q."""
         rule, derivatives = self.rule, self.rule.derivatives()
         statics = derivatives.parameters.statics
-        arrays = derivatives.run(
+        arrays = run_with_rule(
+            derivatives,
             self.model,
             {name: x for name, x in operands.items() if name in derivatives.dims},
             {**statics, **{x: self.statics[x] for x in statics if x in rule.statics}},
@@ -113,32 +95,32 @@ class Call:
 
     @property
     def rule(self) -> DerivativeRule:
-        assert self.algorithm.rule is not None
-        return self.algorithm.rule
+        assert self.definition.rule is not None
+        return self.definition.rule
 
 
-def ruled(
-    algorithm: "Algorithm",
+def run_with_rule(
+    definition: Definition,
     model: Any,
     operands: Mapping[str, Array],
     statics: Arguments,
     sizes: Sizes,
-    results: Results,
 ) -> Results:
-    """The results, as nodes that a rule differentiates where one is wanted."""
-    if not _ACTIVE.get() or algorithm.rule is None:
+    """Run the function; the results are nodes that its rule differentiates where one is wanted."""
+    results = definition.run(model, operands, statics, sizes)
+    if not _ACTIVE.get() or definition.rule is None:
         return results
     if graph_of_rows(x.flat for x in results.arrays) is None:
         return results
     parameters = {name: as_array(x) for name, x in model.parameters.items()}
     traced = {name: x for name, x in parameters.items() if graph_of_rows([x.flat]) is not None}
-    if not traced.keys() <= algorithm.model_parameters.keys():
+    if not traced.keys() <= definition.model_parameters.keys():
         return results  # it may read them
     operands = {**traced, **operands}
     flat = [x for array in operands.values() for x in array.flat]
     constants = tuple([x if type(x) is int else None for x in flat])
     shapes = {name: x.shape for name, x in operands.items()}
-    call = Call(algorithm, model, statics, sizes, shapes, constants)
+    call = RuledCall(definition, model, statics, sizes, shapes, constants)
     whole, k, arrays = call.rebuilt([x for x in flat if type(x) is not int]), 0, list[Array]()
     for x in results.arrays:
         elements = [solved((e, whole), (k + i, 1)) for i, e in enumerate(x.flat)]
@@ -156,13 +138,13 @@ class _Inside:
         self.variables = Variables(graph)
         inner = list(self.variables.of(Array.of(args, (len(args),))).flat)
         self.inputs = [x.index for x in inner]
-        call: Call = graph.data[node]
+        call: RuledCall = graph.data[node]
         self.results = call.results(call.operands(inner))
 
 
 def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of results along directions."""
-    call: Call = graph.data[node]
+    call: RuledCall = graph.data[node]
     rates = {i: tangent(i) for i in graph.args[node]}
     directions = sorted({d for x in rates.values() for d in x})
     operands = call.operands([scalar_of(graph, i) for i in graph.args[node]])
@@ -182,7 +164,7 @@ def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     for name, J in call.jacobians(operands, moving).items():
         x = operands[name]
         dx = Array([[row.get(d, 0) for d in directions] for row in map(rate, x.flat)])
-        if call.algorithm.dims[name] == CONFIGURATION:
+        if call.definition.dims[name] == CONFIGURATION:
             dx = _in_tangent_space(call.model, x, dx)
         sparse = sum(not is_zero(e) for e in dx.flat) <= SPARSE * len(directions)
         part = J @ dx if sparse else product(J, dx)

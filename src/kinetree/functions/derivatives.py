@@ -14,6 +14,8 @@ from ..compiler.program import named_results
 from ..errors import ShapeError, TraceError, unknown
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
+from .algorithm import Algorithm
+from .definition import Definition
 from .function import Function
 from .signature import CONFIGURATION, Arguments, Dims, Operand, Signature
 from .statics import dims_per_frame
@@ -29,10 +31,11 @@ TANGENT: Final[Dims] = ("nv",)
 def _operand_names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
     """The names of the operands in `wrt`, one of them or several."""
     names: tuple[Any, ...] = (wrt,)
+    own = algorithm.definition
     if not isinstance(wrt, str):
         names = tuple(cast(Any, wrt)) if isinstance(wrt, Sequence) else (None,)
     if not all(isinstance(name, str) for name in names):
-        known = ", ".join(map(repr, algorithm.parameters.operands))
+        known = ", ".join(map(repr, own.parameters.operands))
         raise ShapeError(
             f"{kind}: wrt is {wrt!r}; expected the name of an operand of {algorithm.__name__}, or "
             f"several in a tuple. There are: {known}."
@@ -40,8 +43,8 @@ def _operand_names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
     if not names:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
     for name in names:
-        if name not in algorithm.dims:
-            raise ShapeError(f"{algorithm.__name__}: {unknown('operand', name, algorithm.order)}")
+        if name not in own.dims:
+            raise ShapeError(f"{own.name}: {unknown('operand', name, own.order)}")
     return names
 
 
@@ -59,8 +62,7 @@ def _cached(make: Derive) -> Derive:
         names = _operand_names(make.__name__, algorithm, wrt)
         key = make.__name__, wrt if isinstance(wrt, str) else names
         if key not in algorithm.derived:
-            algorithm.derived[key] = derivative = make(algorithm, key[1])
-            derivative.recipe = derived, (algorithm, key[1])
+            algorithm.derived[key] = make(algorithm, key[1])
         return algorithm.derived[key]
 
     return cast(Derive, derived)
@@ -85,7 +87,7 @@ def jacobian(algorithm: F, wrt: str | Sequence[str]) -> F:
     >>> kt.jacobian(kt.rnea, "q")(arm, [0.1] * 7, [0.2] * 7, [0.3] * 7).shape
     (7, 7)
     """
-    return _jacobian(algorithm, wrt, "jacobian", algorithm.signature.results)
+    return _jacobian(algorithm, wrt, jacobian)
 
 
 @_cached
@@ -95,9 +97,9 @@ def grad(algorithm: F, wrt: str | Sequence[str]) -> F:
     Raises ShapeError where the result is something else, of an algorithm without a signature at
     its first call.
     """
-    if algorithm.signature.results not in (None, ((),)):
+    if algorithm.definition.signature.results not in (None, ((),)):
         raise ShapeError(f"grad: {algorithm.__name__} does not give one number; use kt.jacobian.")
-    return _jacobian(algorithm, wrt, "grad", ((),))
+    return _jacobian(algorithm, wrt, grad)
 
 
 def hessian(algorithm: F, wrt: str) -> F:
@@ -108,14 +110,12 @@ def hessian(algorithm: F, wrt: str) -> F:
     return jacobian(grad(algorithm, wrt), wrt)
 
 
-def _jacobian(
-    algorithm: F, wrt: str | Sequence[str], kind: str, results: tuple[Dims, ...] | None
-) -> F:
+def _jacobian(algorithm: F, wrt: str | Sequence[str], kind: Callable[..., Any]) -> F:
     names = _listed(wrt)
     single = isinstance(wrt, str)
 
     def compute(run: TracedRun, values: Arguments) -> Any:
-        if kind == "grad" and run.shapes != [()]:
+        if kind is grad and run.shapes != [()]:
             raise ShapeError(
                 f"grad: {algorithm.__name__} gives results of shapes {run.shapes}, not one number; "
                 "use kt.jacobian."
@@ -127,12 +127,13 @@ def _jacobian(
                 alone = f"{label}_d_{name}" if run.several else f"d_{name}"
                 parts[label if single else alone] = (rows, core)
         arrays = run.substituted(parts)
-        return _packed(f"{algorithm.__name__}_{kind}", arrays, single and not run.several)
+        return _packed(f"{algorithm.__name__}_{kind.__name__}", arrays, single and not run.several)
 
+    results = ((),) if kind is grad else algorithm.definition.signature.results
     declared = results and tuple(
         _tangent_dims(dims) + _tangent_axes(algorithm, name) for name in names for dims in results
     )
-    return _derived(algorithm, compute, kind, names, declared, {})
+    return _derived(algorithm, compute, kind, wrt, declared, {})
 
 
 @_cached
@@ -168,10 +169,10 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
             parts |= {name: (list(x.flat), x.shape), f"d_{name}": (rows, tail)}
         return _packed(f"{algorithm.__name__}_jvp", run.substituted(parts), False)
 
-    tangents = {f"tangent_{name}": _tangent_dims(algorithm.dims[name]) for name in names}
-    results = algorithm.signature.results
+    tangents = {f"tangent_{name}": _tangent_dims(algorithm.definition.dims[name]) for name in names}
+    results = algorithm.definition.signature.results
     declared = results and tuple(d for dims in results for d in (dims, _tangent_dims(dims)))
-    return _derived(algorithm, compute, "jvp", names, declared, tangents)
+    return _derived(algorithm, compute, jvp, wrt, declared, tangents)
 
 
 @_cached
@@ -189,7 +190,7 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     (7,)
     """
     names = _listed(wrt)
-    results = algorithm.signature.results
+    results = algorithm.definition.signature.results
     if results is None:
         raise ShapeError(
             f"vjp: {algorithm.__name__} has no signature, so the shapes of its cotangents are not "
@@ -203,14 +204,14 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
         return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
 
     declared = tuple(_tangent_axes(algorithm, name) for name in names)
-    return _derived(algorithm, compute, "vjp", names, declared, cotangents)
+    return _derived(algorithm, compute, vjp, wrt, declared, cotangents)
 
 
 def _derived(
     algorithm: F,
     compute: Callable[[TracedRun, Arguments], Any],
-    kind: str,
-    names: tuple[str, ...],
+    kind: Callable[..., Any],
+    wrt: str | Sequence[str],
     results: tuple[Dims, ...] | None,
     extra: Mapping[str, Dims],
 ) -> F:
@@ -218,7 +219,8 @@ def _derived(
 
     `compute` gives its results from a run of the algorithm, and the operands.
     """
-    base = algorithm.parameters
+    own, names = algorithm.definition, _listed(wrt)
+    base = own.parameters
     required = tuple(
         dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
     )
@@ -227,15 +229,17 @@ def _derived(
     def function(*values: Operand, **statics: Any) -> Any:
         model, operand_values = algorithm.split(values, {})
         named = dict(zip(operands, operand_values, strict=True))
-        return compute(TracedRun(algorithm, names, model, named, statics), named)
+        return compute(TracedRun(algorithm.definition, names, model, named, statics), named)
 
-    function.__name__ = function.__qualname__ = f"{kind}_of_{algorithm.__name__}"
-    function.__doc__ = f"The {kind} of {algorithm.__name__} with respect to {', '.join(names)}."
-    dims = {**algorithm.dims, **extra}
+    function.__name__ = function.__qualname__ = f"{kind.__name__}_of_{own.name}"
+    function.__doc__ = f"The {kind.__name__} of {own.name} with respect to {', '.join(names)}."
+    dims = {**own.dims, **extra}
     signature = Signature(tuple(dims[name] for name in operands), results)
     changes = {"operands": operands, "arguments": operands, "required": required}
     parameters = replace(base, owner=function.__name__, **changes)
-    return algorithm.derivative(function, signature, parameters)
+    identity, calls = (kind, (algorithm, wrt)), (own.first, own.check, own.checks)
+    made: Any = Algorithm if own.first else Function
+    return made(Definition(function, signature, parameters, identity, *calls, own.model_parameters))
 
 
 def _tangent_dims(dims: Dims) -> Dims:
@@ -244,7 +248,8 @@ def _tangent_dims(dims: Dims) -> Dims:
 
 def _tangent_axes(algorithm: Function, name: str) -> Dims:
     """The axes of a result that a derivative with respect to an operand adds."""
-    return _tangent_dims(dims_per_frame(algorithm.dims[name], algorithm.parameters.statics))
+    own = algorithm.definition
+    return _tangent_dims(dims_per_frame(own.dims[name], own.parameters.statics))
 
 
 def _packed(title: str, arrays: dict[str, Array], alone: bool) -> Any:

@@ -7,9 +7,8 @@ from ..compiler.batch import check_count, check_shape
 from ..compiler.cuda import check_driver
 from ..compiler.kernel import Kernel
 from ..errors import BackendError, ShapeError, counted
-from . import framework_calls
 from .adapters import shape_of
-from .framework import Framework, FrameworkArray, framework_of
+from .framework import Framework, FrameworkArray, framework_of, framework_of_operands
 
 
 class DeviceKernel(Kernel):
@@ -32,7 +31,7 @@ class DeviceKernel(Kernel):
             return super().__call__(*operands, **other)  # which says that it takes no names
         check_count(self.operands, operands, self.name)
         named = dict(zip((x.name for x in self.operands), operands, strict=True))
-        framework = framework_calls.framework_of_operands(self.name, named)
+        framework = framework_of_operands(self.name, named)
         if framework is None:
             raise BackendError(
                 f"{self.name} was compiled for GPUs; its operands are arrays there. For others "

@@ -8,15 +8,14 @@ of the group "kinetree.backends": its name is that module, its object makes the 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from numpy.typing import NDArray
 
 from ..compiler.kernel import Kernel
 from ..errors import BackendError
-
-if TYPE_CHECKING:
-    from .primitive import Primitive
+from .primitive import Primitive
+from .signature import Arguments
 
 FrameworkArray = Any
 """An array of a framework, with `shape` and `dtype`; among several, other values may be NumPy's."""
@@ -40,7 +39,7 @@ class Framework(Protocol):
 
     @abstractmethod
     def call(
-        self, primitive: "Primitive", arrays: Sequence[FrameworkArray]
+        self, primitive: Primitive, arrays: Sequence[FrameworkArray]
     ) -> Sequence[FrameworkArray]:
         """Return the results of a primitive on operands of shapes that fit, with batch axes."""
         ...
@@ -134,6 +133,43 @@ def on_gpu(x: Any) -> bool:
         return True
     described = all(hasattr(x, name) for name in ("shape", "dtype", "__dlpack_device__"))
     return described and int(x.__dlpack_device__()[0]) == _CUDA_DEVICE
+
+
+def framework_of_operands(owner: str, operands: Arguments) -> Framework | None:
+    """The framework of a call with these operands; None for NumPy."""
+    first: dict[Framework, str] = {}
+    for name, x in operands.items():
+        framework = framework_of(x)
+        if framework is not None:
+            first.setdefault(framework, name)
+    if len(first) > 1:
+        one, other, *_ = first.values()
+        raise BackendError(
+            f"{owner}: {one} and {other} are arrays of two frameworks; convert one of them."
+        )
+    return next(iter(first), None)
+
+
+def concrete(operands: Arguments) -> dict[str, Any]:
+    """The arguments whose values are known; traced ones are left out."""
+    known: dict[str, Any] = _Known()
+    for name, x in operands.items():
+        framework = framework_of(x)
+        value = x if framework is None else framework.concrete(x)
+        if value is not None or x is None:
+            known[name] = value
+    return known
+
+
+class Unknown(Exception):
+    """A check needs the value of an operand that a framework traces."""
+
+
+class _Known(dict[str, Any]):
+    """Operands by name, of which some have no values yet."""
+
+    def __missing__(self, name: str) -> Any:
+        raise Unknown(name)
 
 
 @lru_cache(maxsize=256)

@@ -3,36 +3,20 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS, UNSUPPORTED_KINDS, batch_shape, check_shape
 from ..errors import BackendError, ShapeError
-from .binding import Call
-from .framework import FLOATS, Framework, framework_of
-from .primitive import Primitive, primitive_of_call
+from .binding import BoundCall
+from .definition import Definition
+from .framework import FLOATS, framework_of, framework_of_operands
+from .kernels import primitive_of_call
+from .primitive import Primitive
 from .signature import Arguments, Operand
 from .specialization import Specialization
 from .statics import operand_dims
-
-if TYPE_CHECKING:
-    from .function import Function
-
-
-def framework_of_operands(owner: str, operands: Arguments) -> Framework | None:
-    """The framework of a call with these operands; None for NumPy."""
-    first: dict[Framework, str] = {}
-    for name, x in operands.items():
-        framework = framework_of(x)
-        if framework is not None:
-            first.setdefault(framework, name)
-    if len(first) > 1:
-        one, other, *_ = first.values()
-        raise BackendError(
-            f"{owner}: {one} and {other} are arrays of two frameworks; convert one of them."
-        )
-    return next(iter(first), None)
 
 
 def is_compiled_by_torch() -> bool:
@@ -41,46 +25,22 @@ def is_compiled_by_torch() -> bool:
     return torch is not None and torch.compiler.is_compiling()
 
 
-def call_in_torch_program(
-    function: "Function", operands: Sequence[Operand], keywords: Arguments
-) -> Any:
+def call_in_torch_program(function: Any, operands: Sequence[Operand], keywords: Arguments) -> Any:
     """The results of a call that PyTorch's compiler traces; it traces no other kind of import."""
     from ..backends import torch_programs
 
     return torch_programs.compiled_call(function, operands, keywords)
 
 
-def concrete(operands: Arguments) -> dict[str, Any]:
-    """The arguments whose values are known; traced ones are left out."""
-    known: dict[str, Any] = _Known()
-    for name, x in operands.items():
-        framework = framework_of(x)
-        value = x if framework is None else framework.concrete(x)
-        if value is not None or x is None:
-            known[name] = value
-    return known
-
-
-class Unknown(Exception):
-    """A check needs the value of an operand that a framework traces."""
-
-
-class _Known(dict[str, Any]):
-    """Operands by name, of which some have no values yet."""
-
-    def __missing__(self, name: str) -> Any:
-        raise Unknown(name)
-
-
-def checked_primitive(function: "Function", model: Any, call: Call) -> Primitive:
+def checked_primitive(definition: Definition, model: Any, call: BoundCall) -> Primitive:
     """The primitive of a call on arrays of a framework, which must have shapes that fit."""
-    owner = function.__name__
+    owner = definition.name
     shapes: dict[str, Any] = {}
     for name, x in call.operands.items():
         _check_contents(owner, name, x)
-        core = len(operand_dims(function.dims[name], call.statics)) if name in function.dims else 0
-        shapes[name] = _like(x, core)
-    own = Specialization.of(function, model, replace(call, operands=shapes))
+        dims = definition.dims.get(name, ())  # placements of frames have none
+        shapes[name] = _like(x, len(operand_dims(dims, call.statics)))
+    own = Specialization.of(definition, model, replace(call, operands=shapes))
     for spec, x in zip(own.specs, shapes.values(), strict=True):
         check_shape(spec, x.shape, owner)
     batch_shape(own.specs, list(shapes.values()), owner)

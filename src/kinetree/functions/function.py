@@ -1,27 +1,32 @@
 """`Function`: a Python function of arrays that is traced once and compiled."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
-from typing import Any, ClassVar
+from functools import partial
+from typing import Any
 
 from numpy.typing import DTypeLike
 
 from ..compiler.kernel import Kernel
 from ..compiler.vectorcall import VectorcallBase, with_vectorcall
-from ..errors import ShapeError, TraceError, counted
-from ..scalar.array import Array
+from ..errors import ShapeError, counted
 from ..scalar.replay import Trace
-from . import call_table, framework_calls
+from .adapters import cast_for_kernel, is_plain, kernel_dtype
 from .as_python_function import CallSignature, reduced
-from .binding import Check, OperandChecks, Parameters
+from .definition import Definition
 from .device_kernel import on_device
-from .dispatch import bind_and_run, evaluate
-from .kernels import compile_without_call, kernel_trace
-from .results import Results, results_of
-from .signature import ROBOT, Arguments, Dims, Operand, Robot, Signature, Sizes, free_names
-from .specialization import specialized
-from .statics import CONTACT_KEYWORDS, COUNT, FRAME_KEYWORDS
+from .evaluation import run_samples
+from .framework import Unknown, concrete, framework_of_operands
+from .framework_calls import (
+    call_in_torch_program,
+    checked_primitive,
+    is_compiled_by_torch,
+    run_primitive,
+)
+from .kernels import compile_without_call, kernel_of_call, kernel_trace
+from .lookup import compile_calls, written_call
+from .signature import Arguments, Operand
+from .specialization import Specialization, specialized
 
 
 @with_vectorcall
@@ -34,101 +39,21 @@ class Function(VectorcallBase):
 
     __slots__ = ("__dict__", "__weakref__")
     __signature__ = CallSignature()
-    first: ClassVar[tuple[str, ...]] = ()
-    """Names of the leading arguments (`model`)."""
 
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        signature: Signature,
-        *,
-        name: str | None = None,
-        parameters: Parameters | None = None,
-        check: Check | None = None,
-        checks: OperandChecks | None = None,
-    ) -> None:
-        self.parameters = parameters = parameters or Parameters.of(function, owner=name)
-        self.function, self.signature = function, signature
-        self.check, self.checks = check, checks
-        self.__name__, self.__qualname__ = parameters.owner, function.__qualname__
+    def __init__(self, definition: Definition) -> None:
+        function = definition.function
+        self.definition = definition
+        self.contents = definition.identity
+        """What texts of it are made of, that `canonical_text` gives."""
+        self.__name__, self.__qualname__ = definition.name, function.__qualname__
         self.__doc__, self.__module__ = function.__doc__, function.__module__ or "__main__"
         self.__wrapped__ = function
         self.derived: dict[Any, Any] = {}
         """Its derivatives, by kind and operands."""
-        self.settings: tuple[Any, dict[str, Any]] = (signature, {"name": name})
-        """The signature and keywords that it was made with."""
-        self.recipe: tuple[Any, ...] | None = None
-        """The function and arguments that unpickle a derivative."""
-        names = parameters.operands
-        if len(signature.operands) != len(names):
-            raise TraceError(
-                f"{self.__name__}: its signature has {len(signature.operands)} operands, its "
-                f"function {len(names)}: {', '.join(names)}."
-            )
-        self.dims: dict[str, Dims] = dict(zip(names, signature.operands, strict=True))
-        """The dimensions of every operand by name, model parameters included."""
-        self.model_parameters: dict[str, Dims] = {}
-        """Dimensions of the parameters of the model that calls may replace."""
-        self._table = call_table.CallTable()
-        if not self.first:
-            self._refuse_robot()
-
-    def _refuse_robot(self) -> None:
-        sizes = {n for dims in self.signature.operands for n in free_names(dims, {})} & {*ROBOT}
-        names = self.parameters.statics.keys() & {*FRAME_KEYWORDS, *CONTACT_KEYWORDS}
-        if sizes or names:
-            listed = ", ".join(sorted(sizes | names))
-            raise TraceError(
-                f"{self.__name__}: a function has no robot, so no {listed}; make it an algorithm, "
-                "whose first argument is the model, with @kt.algorithm."
-            )
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The names of operands in the order of kernels: its own, then the model's parameters."""
-        return tuple(dict.fromkeys([*self.parameters.operands, *self.dims]))
-
-    @cached_property
-    def free_axes(self) -> tuple[tuple[int, int], ...]:
-        """Axes of operands, from the end, whose lengths only a call determines."""
-        known = {*ROBOT} if self.first else set[str]()
-        known |= {COUNT} if self.parameters.frame else set()
-        known |= {"ncontacts", "nrows"} if self.parameters.contacts else set()
-        return tuple(
-            (k, len(self.dims[name]) - i)
-            for k, name in enumerate(self.order)
-            for i, dim in enumerate(self.dims[name])
-            if dim.isidentifier() and dim not in known
-        )
 
     def split(self, operands: Sequence[Operand], keywords: dict[str, Any]) -> Any:
         """The model, None for a function without one, and the operands of a call."""
         return None, operands
-
-    def table(self, model: Robot) -> call_table.CallTable:
-        """The table of calls that were seen."""
-        return self._table
-
-    def run(
-        self, model: Robot, arrays: Mapping[str, Array], statics: Arguments, sizes: Sizes
-    ) -> Results:
-        """Run the Python function on one sample of generic scalars."""
-        value = self.function(*self.parameters.values(arrays), **statics)
-        return results_of(self.__name__, value, self.signature.results, sizes)
-
-    def derivative(
-        self, function: Callable[..., Any], signature: Signature, parameters: Parameters
-    ) -> Any:
-        """A derivative of this, computed by a Python function."""
-        return Function(function, signature, parameters=parameters)
-
-    @property
-    def origin(self) -> Any:
-        """The Python function, or the recipe of a derivative in terms of such functions."""
-        if self.recipe is None:
-            return self.function, self.signature
-        make, (function, *arguments) = self.recipe
-        return make, function.origin, arguments
 
     def __eq__(self, other: object) -> bool:
         return self is other  # PyTorch takes as constants only objects that define it
@@ -136,50 +61,73 @@ class Function(VectorcallBase):
     __hash__ = object.__hash__  # in Python it would cost every call 0.2 us
 
     def __call__(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
-        if framework_calls.is_compiled_by_torch():
-            return framework_calls.call_in_torch_program(self, operands, keywords)
+        """The first call of its kind: `with_vectorcall` lets compiled code make the later ones."""
+        if is_compiled_by_torch():
+            return call_in_torch_program(self, operands, keywords)
         return self.call_any(*operands, out=out, **keywords)
+
+    def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
+        """The results for operands of any kind; `__call__` where PyTorch does not compile it."""
+        self.check_call(*operands, **keywords)
+        own = self.definition
+        model, given = self.split(operands, keywords)
+        flat = own.parameters.flat(given, keywords)
+        table, written = own.table(model), written_call(own, *flat)
+        if written is not None and (known := table.get(written.key)) is not None:
+            self._check_operands(written.operands)
+            return known(*written.operands.values(), out=out)
+        call = own.parameters.bound_call(model, own.dims, *flat)
+        self._check_operands(call.operands)
+        values = list(call.operands.values())
+        count = len(values if written is None else written.operands)
+        if framework_of_operands(own.name, call.operands) is not None:
+            primitive = checked_primitive(own, model, call)
+            known = partial(run_primitive, primitive, values[count:])
+        elif (model is None or model.numeric) and all(map(is_plain, values)):
+            dtype = kernel_dtype(call.operands)
+            kernel = kernel_of_call(Specialization.of(own, model, call), dtype)
+            values = cast_for_kernel(call.operands, dtype)
+            known = kernel.with_bound(*values[count:]) if values[count:] else kernel
+        elif out is None:
+            return run_samples(own, model, call)
+        else:
+            raise ShapeError(
+                f"{own.name}: out= is for plain real numbers; leave it out: complex numbers, "
+                "mpmath, symbols and traced numbers are computed in Python, into a new array."
+            )
+        if written is not None:
+            table.setdefault(written.key, known)
+            if isinstance(known, Kernel):
+                compile_calls(self, own, self.call_any, self.check_call)
+        return known(*values[:count], out=out)
 
     def by_name(self, arguments: Sequence[Operand]) -> dict[str, Any]:
         """Arguments by position, the model among them, by name."""
-        return dict(zip((*self.first, *self.parameters.names), arguments, strict=False))
+        names = (*self.definition.first, *self.definition.parameters.names)
+        return dict(zip(names, arguments, strict=False))
 
     def check_call(self, *arguments: Any, **keywords: Any) -> None:
         """Run `check` on the arguments by name."""
-        if self.check is not None:
-            known = framework_calls.concrete(self.by_name(arguments) | keywords)
-            with suppress(framework_calls.Unknown):
-                self.check(self.__name__, known)
+        if self.definition.check is not None:
+            known = concrete(self.by_name(arguments) | keywords)
+            with suppress(Unknown):
+                self.definition.check(self.__name__, known)
 
-    def check_operands(self, operands: Arguments) -> None:
+    def _check_operands(self, operands: Arguments) -> None:
         """Run `checks` on operands whose values are known."""
-        checks = {name: x for name, x in (self.checks or {}).items() if name in operands}
-        for name, x in framework_calls.concrete({n: operands[n] for n in checks}).items():
+        checks = {n: x for n, x in (self.definition.checks or {}).items() if n in operands}
+        for name, x in concrete({n: operands[n] for n in checks}).items():
             checks[name](self.__name__, x)
-
-    def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
-        """The results for operands of any kind."""
-        self.check_call(*operands, **keywords)
-        return self.call_checked(*operands, out=out, **keywords)
-
-    def call_checked(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
-        """The results for operands that `check` has seen."""
-        model, values = self.split(operands, keywords)
-        flat = self.parameters.flat(values, keywords)
-        written = call_table.written_call(self, *flat)
-        if written is None or (known := self.table(model).get(written.key)) is None:
-            return bind_and_run(self, model, *flat, out, written)
-        self.check_operands(written.operands)
-        return known(*written.operands.values(), out=out)
 
     def evaluate(self, *operands: Operand, **keywords: Any) -> Any:
         """Run the Python function on the operands as they are, sample by sample.
 
         The operands follow the model, if there is one.
         """
-        model, values = self.split(operands, keywords)
-        flat = self.parameters.flat(values, keywords)
-        return evaluate(self, model, self.parameters.bind(model, self.dims, *flat))
+        own = self.definition
+        model, given = self.split(operands, keywords)
+        flat = own.parameters.flat(given, keywords)
+        return run_samples(own, model, own.parameters.bound_call(model, own.dims, *flat))
 
     def compile(
         self,
@@ -209,7 +157,8 @@ class Function(VectorcallBase):
         3.0
         """
         robot = self._only_model("compile", model, keywords)
-        kernel = compile_without_call(self, robot, dtype, inputs, sizes, packed, keywords)
+        own = self.definition
+        kernel = compile_without_call(own, robot, dtype, inputs, sizes, packed, keywords)
         return on_device(kernel, device)
 
     def trace(
@@ -221,16 +170,17 @@ class Function(VectorcallBase):
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
         robot = self._only_model("trace", model, keywords)
-        return kernel_trace(specialized(self, robot, "float64", inputs, sizes, keywords)[0])[0]
+        own = self.definition
+        return kernel_trace(specialized(own, robot, "float64", inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""
         model, others = self.split(arguments, keywords)
         if others:
+            count = counted(len(arguments), "argument")
             raise ShapeError(
-                f"{self.__name__}: {method} takes {' and '.join(self.first) or 'nothing'} by "
-                f"position; {counted(len(arguments), 'argument')} given. Operands that are "
-                "constant are keywords."
+                f"{self.__name__}: {method} takes {'nothing' if model is None else 'model'} by "
+                f"position; {count} given. Operands that are constant are keywords."
             )
         return model
 
@@ -243,7 +193,7 @@ class Function(VectorcallBase):
         return [x for x in object.__dir__(self) if x in users or x.startswith("__")]
 
     def __repr__(self) -> str:
-        kind = "function" if not self.first else "algorithm"
+        kind = "algorithm" if self.definition.first else "function"
         return f"<kinetree {kind} {self.__name__}{self.__signature__}>"
 
     def __reduce__(self) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -22,13 +22,13 @@ from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
 from .canonical_text import canonical_text
+from .definition import Definition
+from .derivative_rules import derivative_rules
 from .framework import FLOATS
+from .primitive import Primitive
 from .results import Results
 from .signature import Arguments, Robot, Sizes
 from .specialization import Specialization, specialized
-
-if TYPE_CHECKING:
-    from .function import Function
 
 _log = logging.getLogger("kinetree")
 
@@ -39,23 +39,23 @@ _OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
 """The keywords of `compile` itself."""
 
 
-def kernel_trace(call: Specialization) -> tuple[Trace, Results]:
+def kernel_trace(specialization: Specialization) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
-    trace, results = differentiable_trace(call)
+    trace, results = differentiable_trace(specialization)
     return drop_implicit_derivatives(trace), results
 
 
-def differentiable_trace(call: Specialization) -> tuple[Trace, Results]:
+def differentiable_trace(specialization: Specialization) -> tuple[Trace, Results]:
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
-    check_compilation_allowed(call.title)
+    check_compilation_allowed(specialization.title)
     graph = Graph()
     operands: list[NamedArray] = []
     arrays: dict[str, Array] = {}
-    for spec in call.specs:
+    for spec in specialization.specs:
         elements = Span(graph, spec.name, 0, prod(spec.shape))
         arrays[spec.name] = Array.of(elements, spec.shape)
         operands.append(NamedArray(spec.name, spec.shape, elements))
-    results = call.function.run(call.model, arrays, call.statics, call.sizes)
+    results = specialization.run(arrays)
     named = [
         NamedArray(spec.name, spec.shape, x.flat)
         for spec, x in zip(results.specs, results.arrays, strict=True)
@@ -75,7 +75,7 @@ def _float_name(owner: str, dtype: Any) -> str:
 
 
 def compile_without_call(
-    function: "Function",
+    definition: Definition,
     model: Robot,
     dtype: Any,
     inputs: Sequence[str],
@@ -84,57 +84,75 @@ def compile_without_call(
     keywords: Arguments,
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
-    owner = function.__name__
+    owner = definition.name
     dtype = _float_name(owner, dtype)
     for name in keywords:
-        if name not in function.dims and name not in function.parameters.statics:
-            known = [*_OF_COMPILE, *function.parameters.statics, *function.dims]
+        if name not in definition.dims and name not in definition.parameters.statics:
+            known = [*_OF_COMPILE, *definition.parameters.statics, *definition.dims]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
-    own, bound = specialized(function, model, dtype, inputs, sizes, keywords)
+    specialization, bound = specialized(definition, model, dtype, inputs, sizes, keywords)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, bound.values())):
         raise CompileError(
             f"{owner}: the model, or a constant operand, holds symbols or complex numbers; a "
             "kernel takes plain real ones. Call the algorithm without compile."
         )
-    kernel = kernel_of_call(own, dtype, packed)
+    kernel = kernel_of_call(specialization, dtype, packed)
     typed = {x for x in bound if hasattr(keywords.get(x), "dtype")}
     numbers = [x if name in typed else np.asarray(x, dtype) for name, x in bound.items()]
     return kernel.with_bound(*numbers) if bound else kernel
 
 
-def kernel_of_call(call: Specialization, dtype: str, packed: bool = False) -> Kernel:
+def kernel_of_call(specialization: Specialization, dtype: str, packed: bool = False) -> Kernel:
     """The kernel of calls that differ in their numbers only: one that was made, or a new one."""
-    table = call.function.table(call.model).kernels
-    key = (*call.id, dtype, packed)
+    table = specialization.table.kernels
+    key = (*specialization.id, dtype, packed)
     kernel = table.get(key)
     if kernel is None:
-        check_compilation_allowed(call.title)
+        check_compilation_allowed(specialization.title)
         with compiling():
             if key not in table:
-                table[key] = _make_kernel(call, dtype, packed)
+                table[key] = _make_kernel(specialization, dtype, packed)
             kernel = table[key]
     return kernel
 
 
-def _count(call: Specialization, request: tuple[Any, ...]) -> None:
+def primitive_of_call(specialization: Specialization) -> Primitive:
+    """The primitive of calls that differ in their arrays only."""
+    table = specialization.table.primitives
+    if specialization.id not in table:
+        make_kernel = partial(kernel_of_call, specialization)
+
+        def make_trace() -> Trace:
+            with derivative_rules():
+                return differentiable_trace(specialization)[0]
+
+        program = make_kernel("float64").compiled.program
+        specs = specialization.specs, program.results
+        table[specialization.id] = Primitive(
+            specialization.title, make_trace, specs, make_kernel, pack=program.pack
+        )
+    return table[specialization.id]
+
+
+def _count(specialization: Specialization, request: tuple[Any, ...]) -> None:
     """Log that the same is compiled for many models, or numbers, that could be operands."""
-    function, model = call.function, call.model
+    definition, model = specialization.definition, specialization.model
     if model is None:
         return
 
     def many(*what: object) -> bool:
-        key = hash((function, *what))  # which keeps nothing alive
+        key = hash((definition, *what))  # which keeps nothing alive
         model.compilations[key] = n = model.compilations.get(key, 0) + 1
         return n == MANY
 
-    for name, value in call.statics.items():
-        others = tuple(item for item in call.key[1] if item[0] != name)
+    for name, value in specialization.statics.items():
+        others = tuple(item for item in specialization.key[1] if item[0] != name)
         if type(value) in (int, float) and many(name, id(model), others, *request[1:]):
             _log.warning(
                 "%s was compiled for %d values of %s=, each a constant in code of its own. Make it "
                 "an operand, a parameter before the '*', so that one code serves all.",
-                function.__name__,
+                definition.name,
                 MANY,
                 name,
             )
@@ -142,58 +160,58 @@ def _count(call: Specialization, request: tuple[Any, ...]) -> None:
         _log.warning(
             "%s was compiled for %d models that model.replace made of %s, each with parameters of "
             "its own. Pass these to the call instead, as in inertias=x: one code for all.",
-            function.__name__,
+            definition.name,
             MANY,
             model.name,
         )
 
 
-def _make_kernel(call: Specialization, dtype: str, packed: bool) -> Kernel:
+def _make_kernel(specialization: Specialization, dtype: str, packed: bool) -> Kernel:
     """A kernel from the disk cache, or from a trace."""
-    function, model = call.function, call.model
-    request = (*call.id[1:], dtype, packed)
+    definition, model = specialization.definition, specialization.model
+    request = (*specialization.id[1:], dtype, packed)
     robot = "" if model is None else model.content_text
-    texts = [robot, *map(canonical_text, (function.origin, request))]
+    texts = [robot, *map(canonical_text, (definition.identity, request))]
     parts = "program", str(cache.source_digest()), *map(str, texts)
     key = None if None in texts else cache.digest(*parts)
     record = cache.load(key) if key is not None else None
     if record is not None:
         # without the call table that holds the kernel: no cycle
-        copy = call if model is None else replace(call, model=model.replace())
+        copy = specialization if model is None else replace(specialization, model=model.replace())
         program = Program.from_record(record[0])
         source = partial(_retrace, copy, program)
-        compiled = CompiledProgram(program, source, call.title)
-        return Kernel(compiled, _results_class(function, program))
-    _count(call, request)
-    trace, results = kernel_trace(call)
+        compiled = CompiledProgram(program, source, specialization.title)
+        return Kernel(compiled, _results_class(definition, program))
+    _count(specialization, request)
+    trace, results = kernel_trace(specialization)
     specs, packing = results.specs, ()
     if packed:
         trace, packing = packed_trace(trace)
         specs = [Spec(x.name, x.shape, ("numbers",)) for x in trace.results]
     title = None if results.pack is None else results.pack.__name__
-    program = Program.of(trace, call.specs, specs, dtype, title, packing)
-    if key is not None and _results_class(function, program) is results.pack:
+    program = Program.of(trace, specialization.specs, specs, dtype, title, packing)
+    if key is not None and _results_class(definition, program) is results.pack:
         cache.store(key, program.record())
-    return Kernel(CompiledProgram(program, lambda: trace, call.title), results.pack)
+    return Kernel(CompiledProgram(program, lambda: trace, specialization.title), results.pack)
 
 
-def _results_class(function: "Function", program: Program) -> Callable[..., object] | None:
+def _results_class(definition: Definition, program: Program) -> Callable[..., object] | None:
     """The NamedTuple of results: one that the function is annotated with or knows, or a new one."""
-    known = getattr(function.function, "__globals__", {}).get(program.title)
-    for declared in (getattr(function.function, "__annotations__", {}).get("return"), known):
+    known = getattr(definition.function, "__globals__", {}).get(program.title)
+    for declared in (getattr(definition.function, "__annotations__", {}).get("return"), known):
         if program.title is not None and getattr(declared, "__name__", "") == program.title:
             return declared
     return program.pack
 
 
-def _retrace(call: Specialization, program: Program) -> Trace:
+def _retrace(specialization: Specialization, program: Program) -> Trace:
     """The trace of a cached program, whose digest must be that of the program."""
-    trace = kernel_trace(call)[0]
+    trace = kernel_trace(specialization)[0]
     if program.packing:
         trace, _ = packed_trace(trace)
     if trace_digest(trace) != program.digest:
         raise CompileError(
-            f"{call.function.__name__}: the program in the disk cache is not that of this call; "
-            "please report it. KINETREE_CACHE_DIR=off does without the cache."
+            f"{specialization.definition.name}: the program in the disk cache is not that of this "
+            "call; please report it. KINETREE_CACHE_DIR=off does without the cache."
         )
     return trace

@@ -22,9 +22,6 @@ from ..scalar.expr import Scalar
 from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace, Variables
 from ..scalar.spans import Span
-from .derivative_rules import derivative_rules
-from .kernels import differentiable_trace, kernel_of_call
-from .specialization import Specialization
 
 Operands = tuple[int, ...]
 """The indices of some operands, or results."""
@@ -129,22 +126,6 @@ class Primitive:
 
     def __repr__(self) -> str:
         return f"<primitive {self.name}>"
-
-
-def primitive_of_call(call: Specialization) -> Primitive:
-    """The primitive of calls that differ in their arrays only."""
-    table = call.function.table(call.model).primitives
-    if call.id not in table:
-        make_kernel = partial(kernel_of_call, call)
-
-        def make_trace() -> Trace:
-            with derivative_rules():
-                return differentiable_trace(call)[0]
-
-        program = make_kernel("float64").compiled.program
-        specs = call.specs, program.results
-        table[call.id] = Primitive(call.title, make_trace, specs, make_kernel, pack=program.pack)
-    return table[call.id]
 
 
 def kernel_of_trace(

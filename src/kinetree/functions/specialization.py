@@ -1,27 +1,29 @@
 """Functions specialized to a robot, statics and shapes, by a call or without one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..compiler.batch import Spec
 from ..errors import ShapeError, unknown
+from ..scalar.array import Array
 from . import adapters
-from .binding import Call
+from .binding import BoundCall
+from .call_table import CallTable
+from .definition import Definition
+from .derivative_rules import run_with_rule
+from .results import Results
 from .signature import Arguments, Robot, Sizes, bind_free, free_names, shape, sizes_of
 from .statics import PLACEMENT, operand_dims, static_sizes
-
-if TYPE_CHECKING:
-    from .function import Function
 
 
 @dataclass(frozen=True)
 class Specialization:
     """What code is made of: a function on one robot, its statics, and the shapes of operands."""
 
-    function: "Function"
+    definition: Definition
     model: Robot
     statics: dict[str, Any]
     key: Any
@@ -33,7 +35,7 @@ class Specialization:
     """The sizes that the operands bind."""
 
     @classmethod
-    def of(cls, function: "Function", model: Robot, call: Call) -> "Specialization":
+    def of(cls, definition: Definition, model: Robot, call: BoundCall) -> "Specialization":
         """That of a call; its specs are the shapes that the operands must have."""
         sizes = sizes_of(model) | static_sizes(call.statics)
         specs: list[Spec] = []
@@ -42,29 +44,38 @@ class Specialization:
             if name == PLACEMENT:
                 specs.append(Spec(name, value.shape, tuple(map(str, value.shape))))
                 continue
-            core = operand_dims(function.dims[name], call.statics)
+            core = operand_dims(definition.dims[name], call.statics)
             unbound = free_names(core, sizes)
             if unbound:
-                bind_free(core, adapters.shape_of(value), sizes, f"{function.__name__}: {name}")
+                bind_free(core, adapters.shape_of(value), sizes, f"{definition.name}: {name}")
                 free += unbound
             specs.append(Spec(name, shape(core, sizes), core))
         bound = tuple((name, sizes[name]) for name in free)
-        return cls(function, model, call.statics, call.key, specs, sizes, bound)
+        return cls(definition, model, call.statics, call.key, specs, sizes, bound)
 
     @property
     def id(self) -> tuple[object, ...]:
         """What kernels and primitives on its robot are found by."""
-        return self.function, self.key, self.free, tuple([spec.name for spec in self.specs])
+        return self.definition, self.key, self.free, tuple([spec.name for spec in self.specs])
+
+    @property
+    def table(self) -> CallTable:
+        """That of its robot, or its own."""
+        return self.definition.table(self.model)
 
     @property
     def title(self) -> str:
         """The name of its kernels in messages."""
-        name = self.function.__name__
+        name = self.definition.name
         return name if self.model is None else f"{name} of {self.model.name}"
+
+    def run(self, arrays: Mapping[str, Array]) -> Results:
+        """Run the Python function on one sample of generic scalars."""
+        return run_with_rule(self.definition, self.model, arrays, self.statics, self.sizes)
 
 
 def specialized(
-    function: "Function",
+    definition: Definition,
     model: Robot,
     dtype: str,
     inputs: Sequence[str],
@@ -72,7 +83,7 @@ def specialized(
     keywords: Arguments,
 ) -> tuple[Specialization, dict[str, Any]]:
     """The specialization without a call, and the operands that `keywords` give, which come last."""
-    parameters, dims, owner = function.parameters, function.dims, function.__name__
+    parameters, dims, owner = definition.parameters, definition.dims, definition.name
     sizes = sizes or {}
     inputs = (inputs,) if isinstance(inputs, str) else inputs
     for name in inputs:
@@ -83,9 +94,9 @@ def specialized(
     for name in names:
         if name not in dims:
             raise ShapeError(f"{owner}: {unknown('operand', name, dims)}")
-    call = parameters.bind(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
+    call = parameters.bound_call(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
     constant = {name: x for name, x in call.operands.items() if name not in names}
-    known = Specialization.of(function, model, replace(call, operands=constant)).sizes
+    known = Specialization.of(definition, model, replace(call, operands=constant)).sizes
     free = {n for core in dims.values() for n in free_names(core, known)}
     for name in sizes:
         if name not in free:
@@ -101,5 +112,5 @@ def specialized(
                 f"sizes: sizes={{{listed}}}."
             )
         operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
-    own = Specialization.of(function, model, replace(call, operands=operands | constant))
+    own = Specialization.of(definition, model, replace(call, operands=operands | constant))
     return own, constant

@@ -10,8 +10,8 @@ from ..scalar.expr import Scalar, is_zero
 from ..scalar.graph import Graph
 from ..scalar.replay import Variables
 from ..scalar.spans import graph_of_rows
-from .derivative_rules import derivative_rules
-from .function import Function
+from .definition import Definition
+from .derivative_rules import derivative_rules, run_with_rule
 from .results import Results
 from .signature import CONFIGURATION, Arguments, Dims, sizes_of
 from .statics import dims_per_frame, static_sizes
@@ -22,20 +22,20 @@ class TracedRun:
 
     def __init__(
         self,
-        algorithm: Function,
+        definition: Definition,
         names: tuple[str, ...],
         model: Any,
         values: Arguments,
         statics: Arguments,
     ) -> None:
-        operands = algorithm.parameters.operands
+        operands = definition.parameters.operands
         arrays = {name: as_array(values[name]) for name in operands if values[name] is not None}
-        from_model = [x for x in names if x in algorithm.model_parameters and x not in operands]
+        from_model = [x for x in names if x in definition.model_parameters and x not in operands]
         arrays |= {name: as_array(getattr(model, name)) for name in from_model}
-        parameters = [as_array(getattr(model, name)) for name in algorithm.model_parameters]
+        parameters = [as_array(getattr(model, name)) for name in definition.model_parameters]
         graph = graph_of_rows(x.flat for x in (*arrays.values(), *parameters))
         self.graph = Graph() if graph is None else graph
-        self.dims: Mapping[str, Dims] = algorithm.dims
+        self.dims: Mapping[str, Dims] = definition.dims
         self.model: Any = model
         self._substitution = Variables(self.graph)
         self.variables = {name: self._substitution.of(arrays[name]) for name in names}
@@ -44,7 +44,7 @@ class TracedRun:
             sizes |= dict(zip(dims_per_frame(self.dims[name], statics), x.shape, strict=True))
         with derivative_rules():
             variables = {**arrays, **self.variables}
-            self.results: Results = algorithm.run(model, variables, statics, sizes)
+            self.results: Results = run_with_rule(definition, model, variables, statics, sizes)
         self.several = self.results.pack is not None
         self.shapes = [x.shape for x in self.results.arrays]
 

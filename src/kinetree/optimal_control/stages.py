@@ -77,7 +77,7 @@ def linearized(
         after = stepped(step, model, x)
         return {"q": after[0], "v": after[1], "rows": terms.rows(x, multipliers, penalty)}
 
-    run = TracedRun(stage, ("q", "v", "u"), model, {"q": q, "v": v, "u": u}, {})
+    run = TracedRun(stage.definition, ("q", "v", "u"), model, {"q": q, "v": v, "u": u}, {})
     y = run.substituted(dict(_results_and_slopes(run)))
     F, J = vstack([_columns(y, "q"), _columns(y, "v")]), _columns(y, "rows")
     gap = concatenate([difference(model, next_q, y["q"]), y["v"] - next_v])

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from ..errors import ModelError, ShapeError, unknown
 from ..functions import Function
 from ..functions.adapters import is_plain
+from ..functions.definition import define
 from ..functions.signature import parse
 from ..scalar.array import Array, ArrayLike
 from ..scalar.expr import Scalar, apply
@@ -69,8 +70,8 @@ class Checked:
         shaped = re.sub("[xn]", ",".join(map(str, kind.shape)), signature)
         for of_arrays in (function, checked):
             of_arrays.__signature__ = inspect.Signature(operands_of(formula))  # pyright: ignore
-        self.unchecked = Function(function, parse(shaped), name=self.name)
-        self.checked = Function(checked, parse(f"{shaped},()"), name=self.name)
+        self.unchecked = Function(define(function, parse(shaped), name=self.name))
+        self.checked = Function(define(checked, parse(f"{shaped},()"), name=self.name))
 
     def _valid(self, operands: Sequence[Array], results: Iterable[Array | Scalar]) -> Scalar:
         size: Scalar = 0.0
@@ -96,14 +97,14 @@ class Checked:
         """`out` and a new array for the validity of samples."""
         arrays = out if isinstance(out, tuple) else (np.asarray(out),)
         first = np.asarray(arrays[0])
-        (dims, *_) = self.unchecked.signature.results or ((),)
+        (dims, *_) = self.unchecked.definition.signature.results or ((),)
         core = len(dims)
         return (*arrays, np.empty(first.shape[: first.ndim - core], first.dtype))
 
     def _raise_invalid(self, operands: Sequence[ArrayLike], valid: NDArray[np.float64]) -> None:
         """Raise ModelError for the first invalid sample."""
         invalid = np.argwhere(np.asarray(valid) == 0)
-        sample, function = tuple(invalid[0].tolist()), self.unchecked
+        sample, function = tuple(invalid[0].tolist()), self.unchecked.definition
         values: list[Array] = []
         which = f"sample {sample} of " if np.ndim(valid) else ""
         count = f" ({len(invalid):,} of {np.size(valid):,} samples)" if np.ndim(valid) else ""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..compiler.vectorcall import with_vectorcall
 from ..functions import Algorithm
-from ..functions.binding import Parameters
+from ..functions.definition import MODEL, define
 from ..functions.signature import parse
 from ..geometry.fields import Terrain
 from ..model import Model
@@ -31,12 +31,8 @@ class _RolloutAlgorithm(Algorithm):
     __slots__ = ()
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(
-            function,
-            replace(_SIGNATURE, results=None),  # a Rollout or a Score
-            parameters=Parameters.of(function, first=1, owner=ROLLOUT),
-            **STEP,
-        )
+        signature = replace(_SIGNATURE, results=None)  # a Rollout or a Score
+        super().__init__(define(function, signature, MODEL, ROLLOUT, **STEP))
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model and the operands; `steps` are rows of zero torques."""

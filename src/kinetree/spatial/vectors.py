@@ -5,19 +5,25 @@ The two kinds transform and multiply differently; each implements its rules, so 
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from ..errors import ShapeError
 from ..scalar.array import Array, ArrayLike, Components, as_array, shown, zeros
 from ..scalar.expr import Scalar, add
 from ..scalar.math import concatenate, cross, dot
 
-if TYPE_CHECKING:
-    from .se3 import SE3
-
 V = TypeVar("V", bound="Vector6")
 V2 = TypeVar("V2", bound="Vector6")
 M = TypeVar("M", bound="Moving")
+
+
+class Placement(Protocol):
+    """A placement T as vectors see it, `SE3`."""
+
+    @property
+    def rotation(self) -> Array: ...
+    @property
+    def translation(self) -> Array: ...
 
 
 class Moving(Components):
@@ -25,11 +31,11 @@ class Moving(Components):
 
     __slots__ = ()
 
-    def moved(self, T: "SE3") -> Self:
+    def moved(self, T: Placement) -> Self:
         """In T's outer frame, from its inner one."""
         raise NotImplementedError
 
-    def moved_back(self, T: "SE3") -> Self:
+    def moved_back(self, T: Placement) -> Self:
         """In T's inner frame, from its outer one."""
         raise NotImplementedError
 
@@ -114,12 +120,12 @@ class Motion(Vector6):
         linear = cross(v.linear, self.angular) + cross(v.angular, self.linear)
         return Motion(linear, cross(v.angular, self.angular))
 
-    def moved(self, T: "SE3") -> "Motion":
+    def moved(self, T: Placement) -> "Motion":
         """X self = [R l + p x R w; R w] [PinocchioSheet, Motion Application]."""
         angular = T.rotation @ self.angular
         return Motion(T.rotation @ self.linear + cross(T.translation, angular), angular)
 
-    def moved_back(self, T: "SE3") -> "Motion":
+    def moved_back(self, T: Placement) -> "Motion":
         """X^-1 self = [R^T (l - p x w); R^T w] [PinocchioSheet, Motion Application]."""
         linear = self.linear - cross(T.translation, self.angular)
         return Motion(T.rotation.T @ linear, T.rotation.T @ self.angular)
@@ -139,12 +145,12 @@ class Force(Vector6):
         angular = cross(v.angular, self.angular) + cross(v.linear, self.linear)
         return Force(cross(v.angular, self.linear), angular)
 
-    def moved(self, T: "SE3") -> "Force":
+    def moved(self, T: Placement) -> "Force":
         """X* self = [R f; R n + p x R f] [PinocchioSheet, Force Application]."""
         linear = T.rotation @ self.linear
         return Force(linear, T.rotation @ self.angular + cross(T.translation, linear))
 
-    def moved_back(self, T: "SE3") -> "Force":
+    def moved_back(self, T: Placement) -> "Force":
         """X*^-1 self = [R^T f; R^T (n - p x f)] [PinocchioSheet, Force Application]."""
         angular = self.angular - cross(T.translation, self.linear)
         return Force(T.rotation.T @ self.linear, T.rotation.T @ angular)
@@ -201,11 +207,11 @@ class Columns(Moving, Generic[V]):
         """v x every column."""
         return Columns(self.kind, [v.cross(c) for c in self.columns])
 
-    def moved(self, T: "SE3") -> "Columns[V]":
+    def moved(self, T: Placement) -> "Columns[V]":
         """Every column transformed by T."""
         return Columns(self.kind, [c.moved(T) for c in self.columns])
 
-    def moved_back(self, T: "SE3") -> "Columns[V]":
+    def moved_back(self, T: Placement) -> "Columns[V]":
         """Every column transformed by the inverse of T."""
         return Columns(self.kind, [c.moved_back(T) for c in self.columns])
 
