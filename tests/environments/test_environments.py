@@ -123,7 +123,7 @@ def test_steps_are_those_of_contact_steps() -> None:
         command, total = envs["command"].copy(), 0.0
         for _ in range(SUBSTEPS):
             how = {"friction": np.array(friction)[:, None], "simulation": ON_PLANE}
-            how |= {"control": 0.5 * np.clip(action, -1, 1)}
+            how |= {"gravity": gravity, "control": 0.5 * np.clip(action, -1, 1)}
             step = kt.simulation.contact_step(ROBOT, q, v, np.zeros(7), DT, **how)
             q, v, total = step.q, step.v, total + step.impulses
         seen, reward, terminated, truncated, info = envs.step(action)
