@@ -22,7 +22,18 @@ from .task import DRAWN, METHODS, Task
 
 LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
-MANAGED: Final = {"model", "q", "v", "tau", "dt", "f_ext", "control", "heights", "grid"}
+MANAGED: Final = {
+    "model",
+    "q",
+    "v",
+    "tau",
+    "dt",
+    "f_ext",
+    "control",
+    "activation",
+    "heights",
+    "grid",
+}
 """The arguments of contact steps that an environment gives them."""
 
 
@@ -39,9 +50,9 @@ def environment(
     """Make a class of a task an environment of many robots, whose step is one kernel.
 
     The class describes one robot by methods on Arrays, as a policy of a rollout does; resets,
-    batches and lanes are made here. `state` has q, v, action, command, forces (of contacts),
-    steps (of the episode), drawn, random and model; `random` has uniform(low, high, shape) and
-    normal(shape).
+    batches and lanes are made here. `state` has q, v, activation (of motors), action, command,
+    forces (of contacts), steps (of the episode), drawn, random and model; `random` has
+    uniform(low, high, shape) and normal(shape).
 
     - `observe(state)` (no,) and `reward(state)`, a number, for the state after an action;
     - `reset(random)`, q and v at the beginning of an episode;

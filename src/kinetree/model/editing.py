@@ -48,6 +48,11 @@ class Editable(Structure, ABC):
         """The number of actuators."""
         return len(self.actuators)
 
+    @property
+    def na(self) -> int:
+        """The number of states of all actuators, those of `activation`."""
+        return sum(x.law.kind.states for x in self.actuators)
+
     @abstractmethod
     def replace(self, **changes: object) -> Self:
         """Another model with other parameters, name or annotations."""

@@ -206,9 +206,10 @@ class Model(Editable):
 
     @cached_property
     def _identity(self) -> object:
-        """The digest and the joints' classes; a model that cannot be saved equals only itself."""
+        """The digest, and users' classes and laws; a model that cannot be saved equals itself."""
+        laws = tuple(x.law for x in self.actuators)
         try:
-            return self.digest, joint_classes(self.description)
+            return self.digest, joint_classes(self.description), laws
         except ModelError:
             return object()
 

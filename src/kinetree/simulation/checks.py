@@ -45,10 +45,11 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
                 f"{owner}: {name}= has no effect with passive='none', the default; add "
                 "passive='explicit', or 'implicit' (stable for any dt, of order 1)."
             )
-    if operands.get("actuator_gains") is not None and operands.get("control") is None:
-        raise ShapeError(
-            f"{owner}: actuator_gains= has no effect without control=, with which motors act."
-        )
+    for name in ("actuator_gains", "activation"):
+        if operands.get(name) is not None and operands.get("control") is None:
+            raise ShapeError(
+                f"{owner}: {name}= has no effect without control=, with which motors act."
+            )
     contacts = operands.get("contacts", ())
     _check_field(owner, operands, contacts)
     if operands.get("friction") is not None and isinstance(contacts, (list, tuple)):

@@ -1,7 +1,7 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.kkt import LEAST_DAMPING
@@ -19,8 +19,8 @@ from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP
 from .integrators import Passive, Problem, State, Stepper
-from .motors import Drive
-from .results import ContactStep
+from .motors import Drive, activation_after
+from .results import ContactStep, DrivenContactStep
 from .step_rows import StepRows
 
 COMPLIANCE: Final = 1e-8
@@ -31,8 +31,8 @@ For derivatives it is not lost in rounding, also in float32.
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)"
-    "->(nq),(nv),(ncontacts,3),(3)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)"
+    "->(nq),(nv),(ncontacts,3),(3),(na)",
     **STEP,
 )
 def contact_step(
@@ -47,6 +47,7 @@ def contact_step(
     grid: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     contacts: tuple[Closure | ShapeContact, ...] = (),
     max_contacts: int | None = None,
@@ -79,7 +80,8 @@ def contact_step(
       weakens before its limit is a `kt.Motors(velocity=)`. Raises ModelError without any limit.
     - `passive` "explicit" or "implicit" adds springs and damping as `step` does, and dry friction
       as impulses on joints, up to their friction times dt.
-    - `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
+    - `control` lets `model.actuators` act, with `actuator_gains` and `activation`, as in `step`;
+      where motors have states, the result has those at the end, `activation` (..., na).
     - `max_contacts` solves for so many of the contacts of shapes only, those with the smallest gaps
       in the middle of the step: a robot has hundreds of pairs, of which few touch. The
       residual has the velocity into those that are left out.
@@ -113,8 +115,11 @@ def contact_step(
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(None, passive, contacts, max_contacts, *laws)
     field = heights, grid
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
-    return stepped(stepper, problem, State(q, v))
+    driven = control, actuator_gains, activation
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *driven)
+    x = stepped(stepper, problem, State(q, v))
+    after = activation_after(problem, State(x.q, x.v))
+    return x if after is None else cast(ContactStep, DrivenContactStep(*x, after))
 
 
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:

@@ -39,6 +39,14 @@ class State(NamedTuple):
     v: Array
 
 
+class DrivenState(NamedTuple):
+    """A state with that of motors, `activation` (..., na)."""
+
+    q: Array
+    v: Array
+    activation: Array
+
+
 @dataclass(frozen=True)
 class Stepper:
     """The settings of a step, constants of its kernel, as `kt.simulation.step` explains them."""
@@ -91,6 +99,8 @@ class Problem:
     control: Array | None = None
     """That of the model's actuators, which act if it is given."""
     actuator_gains: Array | None = None
+    activation: Array | None = None
+    """The states of motors at the beginning; zeros without them."""
 
 
 Acceleration = Callable[[Array, Array], Array]

@@ -11,6 +11,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import clip, concatenate, maximum, scan, stack, where, zeros
 from .integrators import Problem, State, Stepper
+from .motors import activation_after
 from .results import results_of_rollout
 from .step import advanced
 
@@ -54,6 +55,8 @@ class Carry(NamedTuple):
     """The sum of those of contacts since the last stored state, if forces are wanted."""
     memory: Array | None
     """What the policy remembers."""
+    activation: Array | None
+    """The states of motors, if they have any and act."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,8 @@ class Loop:
         end, (states, forces) = scan(advance_several, start, rows.split(every))
         q = concatenate([stack([start.x.q]), states.q])
         v = concatenate([stack([start.x.v]), states.v])
-        return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, memory=end.memory)
+        more = {"memory": end.memory, "activation": end.activation}
+        return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, **more)
 
     def score(
         self, start: Carry, rows: Rows, before: Scalar, cost: Cost, final_cost: Cost | None
@@ -105,9 +109,8 @@ class Loop:
             total = total + _number(final_cost, final_cost(*end.x, self.parameters))
         size = abs(end.x.q).sum() + abs(end.x.v).sum()  # of states that the cost does not read, too
         total = where(as_array(maximum(total, size)) < inf, total, inf)  # inf for nan
-        return results_of_rollout(
-            cost=total, q=end.x.q, v=end.x.v, residual=end.residual, memory=end.memory
-        )
+        more = {"memory": end.memory, "activation": end.activation}
+        return results_of_rollout(cost=total, q=end.x.q, v=end.x.v, residual=end.residual, **more)
 
     def time(self, k: Scalar) -> Scalar:
         return k * self.problem.h
@@ -152,7 +155,8 @@ class Loop:
     def after(self, carry: Carry, row: Rows, u: Array, memory: Array | None) -> Carry:
         driven = row.control is not None
         tau, control = (self.clipped(row.tau), u) if driven else (u, None)
-        problem = replace(self.problem, tau=tau, control=control)
+        own = {"control": control, "activation": carry.activation}
+        problem = replace(self.problem, tau=tau, **own)
         if row.push is not None:
             f_ext = external_forces(
                 problem.model,
@@ -165,7 +169,7 @@ class Loop:
         x, residual, impulses = advanced(self.stepper, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         total = None if carry.impulses is None else carry.impulses + impulses
-        return Carry(x, carry.k + 1, worst, total, memory)
+        return Carry(x, carry.k + 1, worst, total, memory, activation_after(problem, x))
 
 
 def _number(cost: Cost, value: object) -> Scalar:

@@ -43,8 +43,8 @@ def run_in_parts(run: Callable[..., Any], arguments: dict[str, Any], out: object
         if hasattr(result, "residual"):
             residual = np.maximum(residual, result.residual)
             result = result._replace(residual=residual)
-        if hasattr(result, "memory"):
-            arguments["memory"] = result.memory
+        kept = {x: getattr(result, x) for x in ("memory", "activation") if hasattr(result, x)}
+        arguments |= kept
         if hasattr(result, "cost"):
             arguments |= {"q0": result.q, "v0": result.v, "before": result.cost}
         else:

@@ -30,6 +30,18 @@ class ContactStep(NamedTuple):
         return np.asarray(self.residuals).max(-1) < CONVERGED
 
 
+class DrivenContactStep(NamedTuple):
+    """A `ContactStep` with the states of motors after it, `activation` (..., na)."""
+
+    q: Array
+    v: Array
+    impulses: Array
+    residuals: Array
+    activation: Array
+
+    converged = ContactStep.converged
+
+
 def results_of_rollout(**results: Array | None) -> Any:
     """The results that there are, as a NamedTuple: a `Score` if a cost is among them."""
     present = {name: as_array(x) for name, x in results.items() if x is not None}
@@ -48,5 +60,6 @@ def _converged(results: Any) -> Any:
 for _names in product(
     [("q", "v", "residual"), ("q", "v", "residual", "forces"), ("cost", "q", "v", "residual")],
     [(), ("memory",)],
+    [(), ("activation",)],
 ):
     _class(*chain(*_names)).converged = property(_converged)  # also of kernels that are loaded

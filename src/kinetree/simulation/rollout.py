@@ -21,7 +21,7 @@ from .progress import Progress, run_in_parts
 
 _SIGNATURE: Final = parse(
     "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(),(),(m),(T,6)"
-    ",(T,nu),(nu,4)->()"
+    ",(T,nu),(nu,ngains),(na)->()"
 )
 
 
@@ -94,6 +94,7 @@ def rollout(
     pushes: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -131,7 +132,9 @@ def rollout(
       hidden states, is its last argument; it then returns (torques, memory), m numbers for its next
       call. Those after the last step are in the result, `memory`, to continue with.
     - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
-      gives are then controls (nu,), added to its row, and `cost` gets them in place of tau.
+      gives are then controls (nu,), added to its row, and `cost` gets them in place of tau. Where
+      motors have states (`model.na`), those at the start are `activation` (..., na), zeros without
+      it, and those after the last step are in the result.
     - `steps` is T where tau is None: the policy then gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step,
       and that of `final_cost(q, v, parameters)` at the end, are computed in the loop, and no
@@ -188,7 +191,12 @@ def rollout(
     problem = Problem(model, rest, h, f_ext, friction, heights, grid, None, actuator_gains)
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     impulses = zeros(len(contacts), 3) if forces else None
-    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, memory)
+    if control is None or not model.na:
+        activation = None
+    elif activation is None:
+        activation = zeros(model.na)
+    memories = memory, activation
+    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, *memories)
     rows = Rows(tau, schedule, pushes, control)
     if cost is None:
         return loop.states(start, rows, every)

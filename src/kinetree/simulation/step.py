@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import reduce
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from ..algorithms.configuration import difference
 from ..algorithms.constraints.own import own_acceleration, projected
@@ -16,14 +16,26 @@ from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import STEP
 from .contact_step import stepped
-from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
-from .motors import Drive
+from .integrators import (
+    EXPLICIT,
+    DrivenState,
+    Integrator,
+    Passive,
+    Problem,
+    State,
+    Stepper,
+    variational,
+)
+from .motors import Drive, activation_after
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-@algorithm("(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)", **STEP)
+@algorithm(
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)->(nq),(nv),(na)",
+    **STEP,
+)
 def step(
     model: Model,
     q: Array,
@@ -36,6 +48,7 @@ def step(
     grid: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     integrator: Literal[Integrator, None] = None,
     passive: Passive = "none",
@@ -73,7 +86,8 @@ def step(
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
     so that stiff servos are stable for any dt, of order 1. A motor whose force is beyond its range
-    when the step begins keeps the greatest force.
+    when the step begins keeps the greatest force. Where motors have states (`model.na`), those at
+    the beginning are `activation`, zeros without it, and the result is (q, v, activation).
 
     The robot's loops and couplings hold: accelerations are those of
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
@@ -85,11 +99,11 @@ def step(
     `max_contacts`, `restitution`, `solver` and `iterations` belong.
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), heights (..., nx, ny), grid (..., 4), control (..., nu),
-    actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
-    results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction
-    that is negative, not finite or without contacts, and contacts with an integrator other than
-    "midpoint", ModelError for a control of a robot without actuators. A kernel of
-    `kt.simulation.step.compile(model)` does not check these.
+    actuator_gains (..., nu, ngains), activation (..., na), `damping` and `stiffness` (..., nv) in
+    place of the model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is
+    not positive, a friction that is negative, not finite or without contacts, and contacts with an
+    integrator other than "midpoint", ModelError for a control of a robot without actuators. A
+    kernel of `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
@@ -102,8 +116,11 @@ def step(
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     field = heights, grid
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, control, actuator_gains)
-    return advanced(stepper, problem, State(q, v))[0]
+    driven = control, actuator_gains, activation
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *driven)
+    x = advanced(stepper, problem, State(q, v))[0]
+    after = activation_after(problem, x)
+    return x if after is None else cast(State, DrivenState(*x, after))
 
 
 def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar, Array]:

@@ -26,13 +26,15 @@ from typing import (
 
 import numpy as np
 
-from ...errors import ModelError, errors_at
+from ...errors import ModelError, errors_at, unknown
+from ...functions.canonical_text import canonical_text
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
 from ..actuators import Bound, Range
 from ..description import Body, Constraint, Description, Loop
 from ..joints import Joint
+from ..motors import KINDS, Law
 from ..parts import FRICTION, JointName
 from ..shapes import Shape, Sized
 from . import reading
@@ -76,8 +78,10 @@ def description_of(x: FieldValue) -> Description:
 
 
 def digest(robot: Description) -> str:
-    """A hash of the content of a robot."""
-    text = json.dumps(content(robot), sort_keys=True, allow_nan=False)
+    """A hash of the content of a robot, and of what the laws of its motors compute."""
+    laws = [canonical_text(x.law.kind) for x in robot.actuators]
+    record = {**content(robot), **({"laws": laws} if laws else {})}
+    text = json.dumps(record, sort_keys=True, allow_nan=False)
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
@@ -105,6 +109,8 @@ def _members(kind: FieldType) -> tuple[FieldType, ...]:
 def _record(where: str, x: FieldValue, names: Sequence[str]) -> FieldValue:
     if isinstance(x, Joint):
         return joint_record(where, x)
+    if isinstance(x, Law):
+        x = {"kind": x.kind.key, "parameters": x.parameters}
     if isinstance(x, (SE3, Inertia)):
         return _plain(where, nested(x.array))
     if isinstance(x, Mapping):
@@ -224,6 +230,23 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
     return tuple(x)
 
 
+def _law(where: str, x: FieldValue) -> Law:
+    record = reading.fields(where, reading.mapping(where, x), ("kind", "parameters"))
+    module, separator, name = reading.text(f"{where}: kind", record["kind"]).rpartition(":")
+    kind = KINDS.get(module + separator + name)
+    if kind is None:
+        raise ModelError(
+            f"{where}: its kind {name} is user-defined, in the module {module!r}, where no "
+            "@kt.motor of this name is loaded; import that module first."
+            if module
+            else f"{where}: {unknown('kind', name, [x for x in KINDS if ':' not in x])}"
+        )
+    where = f"{where} ({name})"
+    values = reading.mapping(f"{where}: parameters", record["parameters"])
+    values = reading.fields(where, values, tuple(kind.defaults))
+    return kind(**{key: reading.number(f"{where}: {key}", x) for key, x in values.items()})
+
+
 _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     str: reading.text,
     float: reading.number,
@@ -232,5 +255,6 @@ _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     SE3: reading.placement,
     Inertia: lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
     Joint: joint_of,
+    Law: _law,
 }
 """By type: the function that reads its values."""
