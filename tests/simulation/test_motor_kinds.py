@@ -202,8 +202,8 @@ def test_files_name_a_users_kind(tmp_path: Any) -> None:
     assert again == model and again.digest == model.digest and again.na == 6
     text = (tmp_path / "arm.json").read_text()
     for old, new, message in (
-        (f"{__name__}:lagging", "elsewhere:lagging", "in the module 'elsewhere'.*import that"),
-        (f"{__name__}:lagging", "lagging", "no kind 'lagging'.*affine"),
+        (f"{__name__}:lagging", "elsewhere:lagging", "'elsewhere:lagging' is loaded; import"),
+        (f"{__name__}:lagging", "lagging", "no kind of motor 'lagging' is loaded"),
         ('"gain"', '"strength"', "no key 'strength'"),
     ):
         (tmp_path / "other.json").write_text(text.replace(old, new))
@@ -257,7 +257,7 @@ def test_laws_that_cannot_be_are_refused() -> None:
     def short(length: Any, velocity: Any, control: Any, activation: Any, dt: Any) -> Any:
         return control, activation[:1]
 
-    with pytest.raises(kt.ModelError, match=r"short: it gives a activation of shape \(1,\)"):
+    with pytest.raises(kt.ModelError, match=r"short: it gives .* activation of shape \(1,\)"):
         step(armed(short()), REST, REST, REST, H, control=REST)
     with pytest.raises(kt.ShapeError, match="activation= has no effect without control="):
         step(armed(lagging()), REST, REST, REST, H, activation=REST)

@@ -23,16 +23,8 @@ from .task import DRAWN, METHODS, Task
 LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
 MANAGED: Final = {
-    "model",
-    "q",
-    "v",
-    "tau",
-    "dt",
-    "f_ext",
-    "control",
-    "activation",
-    "heights",
-    "grid",
+    *("model", "q", "v", "tau", "dt", "f_ext"),
+    *("control", "activation", "heights", "grid"),
 }
 """The arguments of contact steps that an environment gives them."""
 

@@ -179,9 +179,8 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
 
     One cotangent for each result, with nv elements where the result is a configuration; that of
-    states of motors may be left out, for zeros. One
-    gradient for each `wrt`, that of q with nv elements; a NamedTuple of `d_<name>` where `wrt` is a
-    tuple.
+    states of motors may be left out, for zeros. One gradient for each `wrt`, that of q with nv
+    elements; a NamedTuple of `d_<name>` where `wrt` is a tuple.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

@@ -3,10 +3,10 @@
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from math import isfinite
 from numbers import Real
-from typing import Any, Final, overload
+from typing import Any, Final, cast
 
 from ..errors import ModelError, errors_at, kind_of, unknown
 from ..functions.content_keys import code_key
@@ -15,10 +15,9 @@ from ..scalar.expr import Scalar
 
 __all__ = ["affine"]
 
-KINDS: "Final[dict[str, Kind]]" = {}
+KINDS: Final = dict[str, "Kind"]()
 """The kinds by the names that files give them; of one name, the last definition."""
-_OPERANDS: Final = ("length", "velocity", "control")
-_OF_STATES: Final = ("activation", "dt")
+_OPERANDS: Final = ("length", "velocity", "control", "activation", "dt")
 
 
 class Kind:
@@ -32,29 +31,24 @@ class Kind:
         self.key = name if self.is_own else f"{module}:{name}"
         """The name in files."""
         listed = inspect.signature(function).parameters.values()
-        keywords = [x for x in listed if x.kind is x.KEYWORD_ONLY]
-        expected = (*_OPERANDS, *_OF_STATES) if states else _OPERANDS
-        if len(listed) != len(expected) + len(keywords):
+        self.defaults = {x.name: x.default for x in listed if x.kind is x.KEYWORD_ONLY}
+        expected = _OPERANDS if states else _OPERANDS[:3]
+        if len(listed) != len(expected) + len(self.defaults):
             raise ModelError(
-                f"motor: {name}{inspect.signature(function)}; expected {name}("
-                f"{', '.join(expected)}, *, parameter=1.0): those {len(expected)} with "
-                f"states={states}, and parameters after '*'."
+                f"motor: {name}{inspect.signature(function)} with states={states}; expected "
+                f"{name}({', '.join(expected)}, *, parameter=1.0)."
             )
-        self.defaults = {x.name: x.default for x in keywords}
-        self.numbers(**self.defaults)
+        self()
         KINDS[self.key] = self
 
     def __call__(self, **parameters: float) -> "Law":
-        return Law(self, self.numbers(**{**self.defaults, **parameters}))
-
-    def numbers(self, **parameters: object) -> tuple[float, ...]:
-        """The values of the parameters; raises ModelError for unknown ones, and for no numbers."""
-        for name, x in parameters.items():
+        values: dict[str, Any] = {**self.defaults, **parameters}
+        for name, x in values.items():
             if name not in self.defaults:
                 raise ModelError(f"{self.key}: {unknown('parameter', name, [*self.defaults])}")
             if not isinstance(x, Real) or not isfinite(x):
                 raise ModelError(f"{self.key}: {name} is {x!r}; expected a finite number.")
-        return tuple(float(parameters[x]) + 0.0 for x in self.defaults)  # pyright: ignore
+        return Law(self, tuple(float(x) + 0.0 for x in values.values()))
 
     @property
     def contents(self) -> object:
@@ -67,17 +61,16 @@ class Kind:
         """The force at a (length, velocity, control), and the states after dt."""
         named = dict(zip(self.defaults, values, strict=True))
         with errors_at(self.key):
-            if not self.states:
-                force, after = self.function(*motion, **named), zeros(0)
-            else:
-                result = self.function(*motion, activation, dt, **named)
-                if not isinstance(result, tuple) or len(result) != 2:
-                    raise ModelError(f"it gives {kind_of(result)}; expected (force, activation).")
-                force, after = result
-            force, after = as_array(force), as_array(after)
-            for name, x, shape in (("force", force, ()), ("activation", after, (self.states,))):
-                if x.shape != shape:
-                    raise ModelError(f"it gives a {name} of shape {x.shape}; expected {shape}.")
+            result = self.function(*motion, *((activation, dt) if self.states else ()), **named)
+            both: Any = result if self.states else (result, zeros(0))
+            if not isinstance(both, tuple) or len(cast(tuple[Any, ...], both)) != 2:
+                raise ModelError(f"it gives {kind_of(result)}; expected (force, activation).")
+            force, after = map(as_array, cast(tuple[Any, Any], both))
+            if force.shape or after.shape != activation.shape:
+                raise ModelError(
+                    f"it gives a force of shape {force.shape} and an activation of shape "
+                    f"{after.shape}; expected () and {activation.shape}."
+                )
         return force.flat[0], after
 
     def __reduce__(self) -> str:
@@ -103,27 +96,20 @@ class Law:
         return f"{self.kind.key}({', '.join(own)})"
 
 
-@overload
-def motor(law: Callable[..., Any], /) -> Kind: ...
-@overload
-def motor(*, states: int) -> Callable[[Callable[..., Any]], Kind]: ...
 def motor(law: Callable[..., Any] | None = None, *, states: int = 0) -> Any:
     """Make a kind of motor of its law, a function that gives the force of one motor.
 
-    The law is `law(length, velocity, control, *, ...)` on scalars, with the functions of `kt.math`:
-    the motor's length and velocity, by its gears, and its control, within its range. What follows
-    the '*' are parameters with their defaults, floats. The kind, called with parameters, is what
-    `kt.Actuator(law=)` and `kt.Motors(law=)` take: those that it leaves out are the defaults.
-    Columns of `actuator_gains`, in the order of the parameters, replace them in a call. Steps
-    differentiate the law: the motor acts at the end of a step, so that stiff ones are stable.
+    The law is `law(length, velocity, control, *, ...)` on scalars, with the functions of `kt.math`;
+    after the '*' are parameters with numbers as defaults. The kind, called with parameters, is what
+    `kt.Actuator(law=)` and `kt.Motors(law=)` take. Columns of `actuator_gains`, in the order of the
+    parameters, replace them in a call. Steps differentiate the law: the motor acts at their end.
 
     With `states`, a number, the motor has so many of its own: filters, integrators, delays. Its law
     is then `law(length, velocity, control, activation, dt, *, ...)` and gives (force, activation),
-    the force at the end of a time dt and the states (states,) there; it says how it integrates.
-    `kt.actuator_forces` calls it with dt = 0.
+    both at the end of a time dt, which is 0 for `kt.actuator_forces`.
 
     The law must not change: it is a part of compiled code. `kt.save` writes its name, module and
-    parameters; the module is imported before `kt.load`. Raises ModelError for other arguments.
+    parameters; import the module before `kt.load`. Raises ModelError for other arguments.
 
     >>> import kinetree as kt
     >>> @kt.motor(states=1)
@@ -136,9 +122,7 @@ def motor(law: Callable[..., Any] | None = None, *, states: int = 0) -> Any:
     >>> step.activation.tolist()
     [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]
     """
-    if law is None:
-        return lambda function: Kind(function, states)  # pyright: ignore
-    return Kind(law, states)
+    return partial(motor, states=states) if law is None else Kind(law, states)
 
 
 @motor

@@ -1,7 +1,7 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
 from collections.abc import Callable
-from typing import Final, cast
+from typing import Final
 
 from ..algorithms.configuration import difference, integrate
 from ..algorithms.constraints.kkt import LEAST_DAMPING
@@ -20,7 +20,7 @@ from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP
 from .integrators import Passive, Problem, State, Stepper
 from .motors import Drive, activation_after
-from .results import ContactStep, DrivenContactStep
+from .results import ContactStep, with_activation
 from .step_rows import StepRows
 
 COMPLIANCE: Final = 1e-8
@@ -115,11 +115,10 @@ def contact_step(
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(None, passive, contacts, max_contacts, *laws)
     field = heights, grid
-    driven = control, actuator_gains, activation
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *driven)
+    motors = control, actuator_gains, activation
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
     x = stepped(stepper, problem, State(q, v))
-    after = activation_after(problem, State(x.q, x.v))
-    return x if after is None else cast(ContactStep, DrivenContactStep(*x, after))
+    return with_activation(x, activation_after(problem, State(x.q, x.v)))
 
 
 def stepped(stepper: Stepper, problem: Problem, x: State) -> ContactStep:

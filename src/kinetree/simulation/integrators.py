@@ -39,14 +39,6 @@ class State(NamedTuple):
     v: Array
 
 
-class DrivenState(NamedTuple):
-    """A state with that of motors, `activation` (..., na)."""
-
-    q: Array
-    v: Array
-    activation: Array
-
-
 @dataclass(frozen=True)
 class Stepper:
     """The settings of a step, constants of its kernel, as `kt.simulation.step` explains them."""

@@ -30,16 +30,12 @@ class ContactStep(NamedTuple):
         return np.asarray(self.residuals).max(-1) < CONVERGED
 
 
-class DrivenContactStep(NamedTuple):
-    """A `ContactStep` with the states of motors after it, `activation` (..., na)."""
-
-    q: Array
-    v: Array
-    impulses: Array
-    residuals: Array
-    activation: Array
-
-    converged = ContactStep.converged
+def with_activation(step: Any, activation: Array | None) -> Any:
+    """A state or a `ContactStep` with the states of motors after it, if there are any."""
+    if activation is None:
+        return step
+    names = *step._fields, "activation"
+    return named_results(f"Driven{type(step).__name__}", names)(*step, activation)
 
 
 def results_of_rollout(**results: Array | None) -> Any:
@@ -63,3 +59,5 @@ for _names in product(
     [(), ("activation",)],
 ):
     _class(*chain(*_names)).converged = property(_converged)  # also of kernels that are loaded
+_names = *ContactStep._fields, "activation"
+named_results("DrivenContactStep", _names).converged = ContactStep.converged  # pyright: ignore

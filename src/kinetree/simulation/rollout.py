@@ -191,12 +191,10 @@ def rollout(
     problem = Problem(model, rest, h, f_ext, friction, heights, grid, None, actuator_gains)
     loop = Loop(stepper, problem, policy, parameters, effort_limits, push_frame)
     impulses = zeros(len(contacts), 3) if forces else None
-    if control is None or not model.na:
-        activation = None
-    elif activation is None:
-        activation = zeros(model.na)
-    memories = memory, activation
-    start = Carry(State(q0, v0), first.flat[0], 0.0 if residuals else None, impulses, *memories)
+    moving = control is not None and model.na
+    states = (zeros(model.na) if activation is None else activation) if moving else None
+    own = 0.0 if residuals else None, impulses, memory, states
+    start = Carry(State(q0, v0), first.flat[0], *own)
     rows = Rows(tau, schedule, pushes, control)
     if cost is None:
         return loop.states(start, rows, every)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import reduce
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from ..algorithms.configuration import difference
 from ..algorithms.constraints.own import own_acceleration, projected
@@ -16,17 +16,9 @@ from ..scalar.expr import Scalar
 from ..scalar.math import maximum, zeros
 from .checks import STEP
 from .contact_step import stepped
-from .integrators import (
-    EXPLICIT,
-    DrivenState,
-    Integrator,
-    Passive,
-    Problem,
-    State,
-    Stepper,
-    variational,
-)
+from .integrators import EXPLICIT, Integrator, Passive, Problem, State, Stepper, variational
 from .motors import Drive, activation_after
+from .results import with_activation
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
@@ -116,11 +108,10 @@ def step(
     laws = restitution, limits, velocity_limits, solver, iterations
     stepper = Stepper(integrator, passive, contacts, max_contacts, *laws)
     field = heights, grid
-    driven = control, actuator_gains, activation
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *driven)
+    motors = control, actuator_gains, activation
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, *field, *motors)
     x = advanced(stepper, problem, State(q, v))[0]
-    after = activation_after(problem, x)
-    return x if after is None else cast(State, DrivenState(*x, after))
+    return with_activation(x, activation_after(problem, x))
 
 
 def advanced(stepper: Stepper, problem: Problem, x: State) -> tuple[State, Scalar, Array]:

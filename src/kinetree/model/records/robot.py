@@ -26,7 +26,7 @@ from typing import (
 
 import numpy as np
 
-from ...errors import ModelError, errors_at, unknown
+from ...errors import ModelError, errors_at
 from ...functions.canonical_text import canonical_text
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
@@ -232,19 +232,15 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
 
 def _law(where: str, x: FieldValue) -> Law:
     record = reading.fields(where, reading.mapping(where, x), ("kind", "parameters"))
-    module, separator, name = reading.text(f"{where}: kind", record["kind"]).rpartition(":")
-    kind = KINDS.get(module + separator + name)
-    if kind is None:
+    name = reading.text(f"{where}: kind", record["kind"])
+    if (kind := KINDS.get(name)) is None:
         raise ModelError(
-            f"{where}: its kind {name} is user-defined, in the module {module!r}, where no "
-            "@kt.motor of this name is loaded; import that module first."
-            if module
-            else f"{where}: {unknown('kind', name, [x for x in KINDS if ':' not in x])}"
+            f"{where}: no kind of motor {name!r} is loaded; import the module of a user-defined "
+            "one, module:name, first."
         )
-    where = f"{where} ({name})"
     values = reading.mapping(f"{where}: parameters", record["parameters"])
-    values = reading.fields(where, values, tuple(kind.defaults))
-    return kind(**{key: reading.number(f"{where}: {key}", x) for key, x in values.items()})
+    with errors_at(where):
+        return kind(**cast(Any, reading.fields(where, values, tuple(kind.defaults))))
 
 
 _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
