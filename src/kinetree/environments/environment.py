@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from inspect import signature
 from typing import Any, ClassVar, Final
 
 import numpy as np
@@ -18,15 +17,10 @@ from ..simulation.checks import check_dt
 from .ground import checked_field
 from .gymnasium import vector_env
 from .kernels import Kernels
-from .task import DRAWN, METHODS, Task
+from .task import DRAWN, METHODS, OF_STEPS, Task
 
 LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
-MANAGED: Final = {
-    *("model", "q", "v", "tau", "dt", "f_ext"),
-    *("control", "activation", "heights", "grid"),
-}
-"""The arguments of contact steps that an environment gives them."""
 
 
 def environment(
@@ -94,7 +88,7 @@ def environment(
     whole_number("environment", "episode", episode, 1, ShapeError)
     if (heights is None) != (grid is None):
         raise ShapeError("environment: heights= and grid= belong together; give both.")
-    known = signature(contact_step).parameters.keys() - MANAGED
+    known = {*contact_step.parameters.statics, *OF_STEPS}
     for name in options.keys() - known:
         raise ShapeError(f"environment: {unknown('option', name, sorted(known))}")
     check_dt("environment", dt)

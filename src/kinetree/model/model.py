@@ -19,7 +19,7 @@ from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .parts import PairSurface, pairs_among
-from .records.robot import digest, joint_classes
+from .records.robot import digest, user_types
 from .regrouping import regrouped
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
@@ -206,10 +206,9 @@ class Model(Editable):
 
     @cached_property
     def _identity(self) -> object:
-        """The digest, and users' classes and laws; a model that cannot be saved equals itself."""
-        laws = tuple(x.law for x in self.actuators)
+        """The digest and users' types; a model that cannot be saved equals only itself."""
         try:
-            return self.digest, joint_classes(self.description), laws
+            return self.digest, user_types(self.description)
         except ModelError:
             return object()
 

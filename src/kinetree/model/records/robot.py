@@ -85,10 +85,11 @@ def digest(robot: Description) -> str:
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
-def joint_classes(robot: Description) -> tuple[type[Joint], ...]:
-    """The classes of all joints; different classes may have one name."""
+def user_types(robot: Description) -> tuple[object, ...]:
+    """The classes of all joints and the kinds of all motors; different ones may have one name."""
     loops = [c.joint for c in robot.constraints if isinstance(c, Loop)]
-    return tuple(classes([*(body.joint for body in robot.joints), *loops]))
+    joints = classes([*(body.joint for body in robot.joints), *loops])
+    return *joints, *(x.law.kind for x in robot.actuators)
 
 
 @cache
