@@ -87,7 +87,9 @@ def annotated():
         ],
         actuators=[
             kt.Actuator(
-                "servo", ("arm_joint",), (30,), 2, bias_position=-2, force_range=(0, math.inf)
+                *("servo", ("arm_joint",), (30,)),
+                kt.motors.affine(gain=2, bias_position=-2),
+                force_range=(0, math.inf),
             ),
             kt.Actuator("tendon", ("finger_joint", "pair_joint.1.wz"), (1, -0.5)),
         ],

@@ -62,7 +62,7 @@ def cases(packages, quick):
 
 def held(robot, q):
     """The robot with servos of its own, or of `kt.Motors`, and their control."""
-    if any(x.bias_position for x in robot.actuators):
+    if any(x.law.parameters["bias_position"] for x in robot.actuators):
         return robot, np.zeros(robot.nu)
     kp = 20 * robot.total_mass
     robot = robot.replace(actuators=kt.Motors(kp=kp, kd=kp / 40, effort=np.inf))

@@ -31,6 +31,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "model.parts": "Geometry PairSurface",
         "model.description": "Loop Anchor Coupling",
         "model.actuators": "Actuator Motors",
+        "model.motors": "motor motors",
         "model.shapes": "shapes",
         "formats.robots": "robots",
         "coordinates.order": "JointOrder",

@@ -12,14 +12,18 @@ ARM = kt.robots.arm()
 RNG = np.random.default_rng(0)
 
 
+def law(*values: float) -> Any:
+    return kt.motors.affine(**dict(zip(kt.motors.affine.defaults, values, strict=False)))
+
+
 def geared() -> kt.Model:
     """Two motors on one joint, one with a gear, and a tendon over two."""
     return ARM.replace(
         actuators=[
             kt.Actuator("torque", ("joint1",), control_range=(-1, 1)),
-            kt.Actuator("servo", ("joint1",), (30,), 8, bias_position=-8, bias_velocity=-0.5),
-            kt.Actuator("tendon", ("joint2", "joint4"), (2, -0.5), gain=3, bias_constant=0.25),
-            kt.Actuator("damper", ("joint5",), gain=0, gain_velocity=-2, gain_position=0.5),
+            kt.Actuator("servo", ("joint1",), (30,), law(8, 0, -8, -0.5)),
+            kt.Actuator("tendon", ("joint2", "joint4"), (2, -0.5), law(3, 0.25)),
+            kt.Actuator("damper", ("joint5",), law=law(0, 0, 0, 0, 0.5, -2)),
         ]
     )
 
@@ -78,7 +82,7 @@ def test_power_of_motors_is_that_of_torques_and_lengths_follow_velocities(tree: 
     model = TREES[tree].model
     mimics = [j.name for j in model.joints if not j.type.independent]
     names = [*model.v_names, *mimics]
-    parts = [kt.Actuator(x, (x,), (gear,), bias_position=-1) for gear, x in enumerate(names, 2)]
+    parts = [kt.Actuator(x, (x,), (gear,), law(1, 0, -1)) for gear, x in enumerate(names, 2)]
     model = model.replace(actuators=parts)
     q = kt.integrate(model, kt.neutral(model), 0.3 * RNG.normal(size=model.nv))
     v, h, rest = RNG.normal(size=model.nv), 1e-6, np.zeros(model.nu)
@@ -98,9 +102,8 @@ def test_power_of_motors_is_that_of_torques_and_lengths_follow_velocities(tree: 
 def test_motors_are_servos_of_position_and_velocity_and_torque_motors() -> None:
     both = kt.Motors(kp={"joint1": 50}, kd={"joint1": 5, "joint2": 3}, effort={"joint3": 7})
     servo, speed, plain, *_ = ARM.replace(actuators=both).actuators
-    assert (servo.gain, servo.bias_position, servo.bias_velocity) == (50, -50, -5)
-    assert (speed.gain, speed.bias_position, speed.bias_velocity) == (3, 0, -3)
-    assert (plain.gain, plain.force_range) == (1, (-7, 7))
+    assert servo.law == law(50, 0, -50, -5) and speed.law == law(3, 0, 0, -3)
+    assert plain.law == law() and plain.force_range == (-7, 7)
     assert servo.force_range == (-ARM.effort_limits[0], ARM.effort_limits[0])
     dog = kt.robots.quadruped()
     assert dog.replace(actuators=kt.Motors()).nu == dog.nv - 6  # not its base
@@ -109,7 +112,7 @@ def test_motors_are_servos_of_position_and_velocity_and_torque_motors() -> None:
 
 
 def edited() -> kt.Model:
-    tendon = kt.Actuator("t", ("joint2", "joint6"), (2, 3), 4, 0.5, 0, 1, -4, -1)
+    tendon = kt.Actuator("t", ("joint2", "joint6"), (2, 3), law(4, 1, -4, -1, 0.5))
     return ARM.replace(
         actuators=[kt.Actuator("a", ("joint1",)), tendon, kt.Actuator("b", ("joint7",))]
     )
@@ -134,8 +137,8 @@ def test_actuators_follow_their_joints_through_edits() -> None:
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"gear": (1, 2)}, r"the actuator 'm' has joints \('joint1',\); expected as many as gears"),
-    ({"gain": np.inf}, "has gain inf; expected finite numbers"),
-    ({"gain": "a"}, "has gain a; expected finite numbers"),
+    ({"offset": np.inf}, "has offset inf; expected finite numbers"),
+    ({"law": kt.motors.affine}, "has law .* expected that of a kind, as kt.motors.affine"),
     ({"force_range": (2, 1)}, "expected a least and a greatest"),
     ({"control_range": (np.nan, 1)}, "expected numbers"),
     ({"velocity_limit": 3}, "expected a finite one with a velocity_limit"),

@@ -238,14 +238,15 @@ def test_actuators_have_mujocos_forces() -> None:
     builder.add_body("c", parent="b", joint=kt.Continuous("z"), inertia=BALL)
     builder.add_body("d", parent="c", joint=kt.Spherical(), inertia=BALL)
     servo = {"gain": 5, "bias_position": -5, "bias_velocity": -0.5, "bias_constant": 0.1}
-    law = {**servo, "gain_position": 2, "gain_velocity": 3}
+    law = kt.motors.affine(**servo, gain_position=2, gain_velocity=3)
+    servo = kt.motors.affine(**servo)
     model = builder.build().replace(
         actuators=[
             kt.Actuator("motor", ("b_joint.2",), gear=(-3,), force_range=(-1, np.inf)),
-            kt.Actuator("servo", ("a_joint",), gear=(2,), **servo, control_range=(-0.5, 0.5)),
-            kt.Actuator("both", ("c_joint", "b_joint.1"), gear=(2, -1), **law),
+            kt.Actuator("servo", ("a_joint",), gear=(2,), law=servo, control_range=(-0.5, 0.5)),
+            kt.Actuator("both", ("c_joint", "b_joint.1"), gear=(2, -1), law=law),
             kt.Actuator("motor", ("d_joint.wy",), gear=(2,)),
-            kt.Actuator("turning", ("d_joint.wx",), **servo),
+            kt.Actuator("turning", ("d_joint.wx",), law=servo),
             kt.Actuator("slow", ("a_joint",), force_range=(-9, 9), velocity_limit=90),
         ]
     )

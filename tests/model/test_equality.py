@@ -99,7 +99,7 @@ def test_names_annotations_and_joints_count():
         {"disabled_collisions": ANNOTATED.disabled_collisions[::-1]},
         {"collision_pairs": ()},
         {"pair_surfaces": [replace(x, margin=0.1) for x in ANNOTATED.pair_surfaces]},
-        {"actuators": [replace(x, bias_velocity=-0.1) for x in ANNOTATED.actuators]},
+        {"actuators": [replace(x, law=kt.motors.affine(gain=3)) for x in ANNOTATED.actuators]},
         {"actuators": [replace(x, force_range=(0, 5)) for x in ANNOTATED.actuators]},
         {"sensors": ANNOTATED.sensors[::-1]},
         *({"sensors": [replace(x, noise=0.3)]} for x in ANNOTATED.sensors),

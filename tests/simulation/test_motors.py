@@ -31,9 +31,9 @@ def with_tendons(model: kt.Model = ARM) -> tuple[kt.Model, Any]:
     B = drawn(5, 7, 4)
     B[:, 3] = np.eye(7)[2]
     names = ARM.joint_names[1:]
-    law: Any = {"gain": 100, "bias_position": -100, "bias_velocity": -4}
-    tendons = [kt.Actuator(f"t{i}", names, tuple(B[:, i]), **law) for i in range(3)]
-    return model.replace(actuators=[*tendons, kt.Actuator("m", names[2:3], **law)]), B
+    law = kt.motors.affine(gain=100, bias_position=-100, bias_velocity=-4)
+    tendons = [kt.Actuator(f"t{i}", names, tuple(B[:, i]), law) for i in range(3)]
+    return model.replace(actuators=[*tendons, kt.Actuator("m", names[2:3], law=law)]), B
 
 
 @pytest.mark.parametrize("integrator", [*INTEGRATORS, "contact_step"])
@@ -65,7 +65,7 @@ def test_tendons_couple_the_joints_that_they_drive(passive: Any) -> None:
         force -= 0.5 * v + 3 * (q + H * v)
         resistance += H * (0.5 + 3 * H) * np.eye(7)
     a = np.linalg.solve(kt.crba(ARM, q) + resistance, force - kt.nonlinear_effects(ARM, q, v))
-    simulation = replace(EULER, passive=passive)
+    simulation = replace(EULER, simulation=kt.Simulation(passive=passive))
     got = step(model, q, v, tau, H, control=u, simulation=simulation)
     assert abs(got.v - v - H * a).max() < 1e-13 * abs(v + H * a).max()
 
@@ -80,8 +80,8 @@ def test_contact_steps_have_tendons_from_branch_to_branch() -> None:
         builder.add_body(f"{name}2", parent=name, joint=kt.Prismatic([0, 1, 1]), inertia=body)
     slides = builder.build().replace(gravity=[0, 0, 0])
     B = drawn(5, 5, 2)
-    law: Any = {"gain": 100, "bias_position": -100, "bias_velocity": -4}
-    tendons = [kt.Actuator(f"t{i}", slides.v_names, tuple(B[:, i]), **law) for i in range(2)]
+    law = kt.motors.affine(gain=100, bias_position=-100, bias_velocity=-4)
+    tendons = [kt.Actuator(f"t{i}", slides.v_names, tuple(B[:, i]), law) for i in range(2)]
     q, v, tau = drawn(1, 3, 5)
     u, half = drawn(2, 2), q + 0.5 * H * v
     M = kt.crba(slides, half) + H * (4 + 100 * H) * B @ B.T
@@ -100,9 +100,9 @@ def loop_of_bars() -> kt.Model:
       </body><body name="c" pos="1 0 0"><joint name="jc" axis="0 1 0"/>
       <geom type="capsule" fromto="0 0 0 0 0 1" size=".03"/></body></worldbody>
       <equality><connect body1="b" body2="c" anchor="1 0 0"/></equality></mujoco>"""
-    law: Any = {"gain": 500, "bias_position": -500, "bias_velocity": -20}
-    tendon = kt.Actuator("t", ("ja", "jc"), (0.5, 0.5), **law)
-    single = kt.Actuator("s", ("ja",), (1.0,), **law)
+    law = kt.motors.affine(gain=500, bias_position=-500, bias_velocity=-20)
+    tendon = kt.Actuator("t", ("ja", "jc"), (0.5, 0.5), law)
+    single = kt.Actuator("s", ("ja",), (1.0,), law)
     model = kt.load_mjcf(text).replace(geometries=())
     return model.replace(actuators=[tendon]), model.replace(actuators=[single])
 

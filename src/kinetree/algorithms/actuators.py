@@ -1,14 +1,16 @@
 """Actuators: the torques of joints from their forces, and their forces from controls."""
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import isfinite
 from typing import NamedTuple
 
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError
 from ..functions import OptionalArray, algorithm
 from ..model import Actuator, Model
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar
-from ..scalar.math import as_array, clip, where, zeros
+from ..scalar.math import as_array, clip, concatenate, maximum, stack, where, zeros
 
 
 @algorithm("(nq)->(nv,nu)")
@@ -27,17 +29,24 @@ def actuation_matrix(model: Model, q: Array) -> Array:
     return transmission(model, q)[0]
 
 
-@algorithm("(nq),(nv),(nu),(nu,4)->(nu)")
+@algorithm("(nq),(nv),(nu),(nu,ngains),(na)->(nu)")
 def actuator_forces(
-    model: Model, q: Array, v: Array, control: Array, actuator_gains: OptionalArray = None
+    model: Model,
+    q: Array,
+    v: Array,
+    control: Array,
+    actuator_gains: OptionalArray = None,
+    activation: OptionalArray = None,
 ) -> Array:
     """The forces of `model.actuators` under controls, as `kt.Actuator` says.
 
     No other function adds them by itself but a step in time that gets `control`: elsewhere, torques
-    are `kt.actuation_matrix` times these. `actuator_gains`, the columns gain, bias_constant,
-    bias_position and bias_velocity, replace those of the model, also per sample.
-    Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, 4);
-    result (..., nu), in N m or N at the motors. Raises ModelError for a robot without actuators.
+    are `kt.actuation_matrix` times these. `actuator_gains` replace the first parameters of each
+    law, also per sample: of `kt.motors.affine` the columns gain, bias_constant, bias_position and
+    bias_velocity. `activation` are the states of motors that have some, zeros without it.
+    Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, ngains),
+    activation (..., na); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
+    without actuators, ShapeError for more gains than a law has parameters.
     Source: [Todorov2012].
 
     >>> import kinetree as kt
@@ -46,7 +55,9 @@ def actuator_forces(
     >>> forces[:5].round(9).tolist()
     [25.0, 5.0, -5.0, -55.0, 60.0]
     """
-    return forces_and_slopes(model, transmission(model, q), v, control, actuator_gains).force
+    states = transmission(model, q).states(v)
+    laws = driven(model, control, actuator_gains, activation, 0)
+    return as_array([law(x)[0] for law, x in zip(laws, states, strict=True)])
 
 
 class Transmission(NamedTuple):
@@ -55,13 +66,9 @@ class Transmission(NamedTuple):
     B: Array
     length: Array
 
-
-class Forces(NamedTuple):
-    """Forces of actuators, and their slopes along lengths and velocities, (nu) each."""
-
-    force: Array
-    of_length: Array
-    of_velocity: Array
+    def states(self, v: Array) -> Array:
+        """The length and the velocity of each actuator, (nu, 2)."""
+        return stack([self.length, self.B.T @ v]).T
 
 
 def transmission(model: Model, q: Array) -> Transmission:
@@ -73,7 +80,7 @@ def transmission(model: Model, q: Array) -> Transmission:
         )
     B, lengths = zeros(model.nv, model.nu), list[Scalar]()
     for i, actuator in enumerate(model.actuators):
-        lengths.append(0)
+        lengths.append(actuator.offset or 0)
         for name, gear in zip(actuator.joints, actuator.gear, strict=True):
             k, rate, coordinate = _coordinate(model, q, name)
             B = B.add((k, i), gear * rate)
@@ -93,51 +100,43 @@ def _coordinate(model: Model, q: Array, name: str) -> tuple[int, Scalar, Scalar]
     return k, 1, coordinates[k - joint.v_slice.start]
 
 
-def forces_and_slopes(
-    model: Model, places: Transmission, v: Array, control: Array, gains: OptionalArray
-) -> Forces:
-    """The forces under controls; a force beyond its range does not change with the state."""
-    rows = gains if gains is not None else structural([_gains(x) for x in model.actuators])
-    velocities = places.B.T @ v
-    each = zip(model.actuators, rows, places.length, velocities, control, strict=True)
-    columns = zip(*(_force(*x) for x in each), strict=True)
-    return Forces(*map(as_array, columns))
+def driven(
+    model: Model, control: Array, gains: OptionalArray, activation: OptionalArray, dt: Scalar
+) -> Iterator[Callable[[Array], Array]]:
+    """Of each actuator the force and the states after dt, by its length and velocity."""
+    states, start = zeros(model.na) if activation is None else activation, 0
+    most = max(len(x.law.values) for x in model.actuators)
+    if gains is not None and gains.shape[1] > most:
+        raise ShapeError(
+            f"actuator_gains has {gains.shape[1]} columns; expected at most {most}, the first "
+            f"parameters of the laws of {model.name}'s actuators."
+        )
+    for i, x in enumerate(model.actuators):
+        values = [*structural(x.law.values)]
+        if gains is not None:
+            values = [*gains[i], *values[gains.shape[1] :]][: len(values)]
+        own = states[start : start + x.law.kind.states]
+        start += len(own)
+        yield partial(_response, x, values, control[i], own, dt)
 
 
-def _gains(x: Actuator) -> tuple[float, float, float, float]:
-    return x.gain, x.bias_constant, x.bias_position, x.bias_velocity
+def _response(
+    x: Actuator, values: Sequence[Scalar], control: Scalar, activation: Array, dt: Scalar, at: Array
+) -> Array:
+    length, velocity = at
+    u = clip(control, *(y if isfinite(y) else None for y in x.control_range))
+    motion = length, velocity, u
+    force, after = x.law.kind.force(values, *motion, activation=activation, dt=dt)
+    for bound, sign in zip(x.force_range, (-1, 1), strict=True):
+        if isfinite(bound):
+            greatest = bound * _share(x, sign * velocity)
+            force = where(sign * force > sign * greatest, greatest, force)
+    return concatenate([[force], after])
 
 
-def _force(
-    x: Actuator, gains: Array, length: Scalar, velocity: Scalar, control: Scalar
-) -> tuple[Scalar, Scalar, Scalar]:
-    gain, constant, of_length, of_velocity = gains
-    u = clip(control, *_finite(x.control_range))
-    of_length = of_length + x.gain_position * u
-    of_velocity = of_velocity + x.gain_velocity * u
-    force = gain * u + constant + of_length * length + of_velocity * velocity
-    least, greatest = _finite(x.force_range)
-    slopes = of_length, of_velocity
-    for bound, sign in ((greatest, 1), (least, -1)):
-        if bound is None:
-            continue
-        bound, slope = _falling(x, bound, sign * velocity)
-        beyond = sign * force > sign * bound
-        force = where(beyond, bound, force)
-        slopes = where(beyond, 0.0, slopes[0]), where(beyond, sign * slope, slopes[1])
-    return force, *slopes
-
-
-def _falling(x: Actuator, bound: float, speed: Scalar) -> tuple[Scalar, Scalar]:
-    """The greatest force at a speed in its direction, and its slope: the torque-speed curve."""
+def _share(x: Actuator, speed: Scalar) -> Scalar:
+    """The part of the greatest force that is left at a speed in its direction."""
     if not isfinite(x.velocity_limit):
-        return bound, 0.0
-    width = x.velocity_limit - x.corner_velocity
-    share = clip((x.velocity_limit - speed) / width, 0.0, 1.0)
-    falling = where(speed > x.corner_velocity, -bound / width, 0.0)
-    return bound * share, where(speed < x.velocity_limit, falling, 0.0)
-
-
-def _finite(bounds: tuple[float, float]) -> tuple[float | None, float | None]:
-    least, greatest = (x if isfinite(x) else None for x in bounds)
-    return least, greatest
+        return 1
+    falling = (x.velocity_limit - speed) / (x.velocity_limit - x.corner_velocity)
+    return where(speed > x.corner_velocity, maximum(0.0, falling), 1.0)

@@ -37,9 +37,9 @@ def environment(
     """Make a class of a task an environment of many robots, whose step is one kernel.
 
     The class describes one robot by methods on Arrays, as a policy of a rollout does; resets,
-    batches and lanes are made here. `state` has q, v, action, command, forces (of contacts),
-    steps (of the episode), drawn, random and model; `random` has uniform(low, high, shape) and
-    normal(shape).
+    batches and lanes are made here. `state` has q, v, activation (of motors), action, command,
+    forces (of contacts), steps (of the episode), drawn, random and model; `random` has
+    uniform(low, high, shape) and normal(shape).
 
     - `observe(state)` (no,) and `reward(state)`, a number, for the state after an action;
     - `reset(random)`, q and v at the beginning of an episode;

@@ -45,15 +45,17 @@ class Random:
 class State:
     """What the methods of a task read: one sample, all of it Arrays.
 
-    `action` is the one that led here, `command` and `drawn` are what `command` and `randomise` gave
-    for this episode, `forces` (ncontacts, 3) those of contacts over the step, in N and world axes,
-    `steps` counts those of the episode, `model` is the robot with what was drawn of it, `ground`
-    the terrain, where there are heights. `random` draws numbers.
+    `activation` (na,) has the states of motors, `action` is the one that led here, `command` and
+    `drawn` are what `command` and `randomise` gave for this episode, `forces` (ncontacts, 3) those
+    of contacts over the step, in N and world axes, `steps` counts those of the episode, `model` is
+    the robot with what was drawn of it, `ground` the terrain, where there are heights. `random`
+    draws numbers.
     """
 
     model: Model
     q: Array
     v: Array
+    activation: Array
     action: Array
     command: Array
     forces: Array

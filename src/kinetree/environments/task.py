@@ -82,6 +82,7 @@ class Task:
         drawn = self.drawn(Random([0, 0], 0))
         command = as_array(self.call("command", Random([0, 0], 0), default=zeros(0)))
         parts: dict[str, Shape] = {"q": (self.model.nq,), "v": (self.model.nv,)}
+        parts |= {"activation": (self.model.na,)} if self.model.na else {}
         parts |= {"action": (self.model.nu,), "command": command.shape}
         parts |= {"count": (), "steps": (), "total": ()}
         parts |= {"terrain": ()} if self.terrains else {}
@@ -118,6 +119,7 @@ class Task:
         drawn = {DRAWN + name: x for name, x in self.drawn(numbers).items()}
         command = as_array(self.call("command", numbers, default=zeros(0)))
         parts = {"q": q, "v": v, "action": zeros(self.model.nu), "command": command}
+        parts |= {"activation": zeros(self.model.na)} if self.model.na else {}
         counts = {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
         return parts | counts | drawn | {"terrain": terrain}
 
@@ -130,7 +132,8 @@ class Task:
         model = self.model.structural
         return State(
             model.replace(**of_model) if of_model else model,
-            *(parts[name] for name in ("q", "v", "action", "command")),
+            *(parts["q"], parts["v"], parts.get("activation", zeros(0))),
+            *(parts["action"], parts["command"]),
             forces=zeros(len(self.simulation.contacts), 3) if forces is None else forces,
             steps=parts["steps"].flat[0],
             random=numbers,
@@ -165,8 +168,9 @@ class Task:
         parts = layout.unpacked(row) | {"action": clip(action, -1.0, 1.0)}
         count, steps = (parts[x].flat[0] + 1 for x in ("count", "steps"))
         before = self.state(parts, Random(key, count - 1, BEFORE_STEP), field)
-        q, v, forces = self._moved(before)
-        parts |= {"q": q, "v": v, "count": as_array(count), "steps": as_array(steps)}
+        moved, forces = self._moved(before)
+        q, v = moved["q"], moved["v"]
+        parts |= moved | {"count": as_array(count), "steps": as_array(steps)}
         after = self.state(parts, Random(key, count, IN_STEP), field, forces)
         finite = abs(q).sum() + abs(v).sum() < inf
         reward = where(finite, self.rewarded(after), 0.0)
@@ -190,8 +194,8 @@ class Task:
             "length": steps,
         }
 
-    def _moved(self, x: State) -> tuple[Array, Array, Array]:
-        """q, v and the mean forces of contacts after the steps of one action."""
+    def _moved(self, x: State) -> tuple[dict[str, Array], Array]:
+        """The parts that move, and the mean forces of contacts after the steps of one action."""
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
         operands: dict[str, Any] = {"control": control, "f_ext": f_ext, "friction": self.friction}
@@ -207,9 +211,10 @@ class Task:
         stepped: Any = contact_step if x.ground is None else STEP
 
         def advance(carry: Any, _: None) -> tuple[Any, None]:
-            q, v, total = carry
-            step = stepped(x.model, q, v, zeros(x.model.nv), as_array(self.dt), **operands)
-            return (step.q, step.v, total + step.impulses), None
+            now, total = carry
+            step = stepped(x.model, **now, tau=zeros(x.model.nv), dt=as_array(self.dt), **operands)
+            return ({name: getattr(step, name) for name in now}, total + step.impulses), None
 
-        (q, v, impulses), _ = scan(advance, (x.q, x.v, zeros(count, 3)), length=self.substeps)
-        return q, v, impulses / (self.dt * self.substeps)
+        start = {"q": x.q, "v": x.v} | ({"activation": x.activation} if x.model.na else {})
+        (end, impulses), _ = scan(advance, (start, zeros(count, 3)), length=self.substeps)
+        return end, impulses / (self.dt * self.substeps)

@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar, cast
 
 from ..compiler.program import named_results
 from ..errors import ShapeError, TraceError, unknown
-from ..scalar.array import Array
+from ..scalar.array import Array, zeros
 from ..scalar.expr import Scalar
 from .algorithm import Algorithm
 from .definition import Definition
 from .function import Function
-from .signature import CONFIGURATION, Arguments, Dims, Operand, Signature
+from .signature import CONFIGURATION, STATES, Arguments, Dims, Operand, Signature
 from .statics import dims_per_frame
 from .traced_run import TracedRun
 
@@ -179,9 +179,9 @@ def jvp(algorithm: F, wrt: str | Sequence[str]) -> F:
 def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     """The gradient of cotangent . result: `(model, *operands, *cotangents)`.
 
-    One cotangent for each result, with nv elements where the result is a configuration. One
-    gradient for each `wrt`, that of q with nv elements; a NamedTuple of `d_<name>` where `wrt` is a
-    tuple.
+    One cotangent for each result, with nv elements where the result is a configuration; that of
+    states of motors may be left out, for zeros. One gradient for each `wrt`, that of q with nv
+    elements; a NamedTuple of `d_<name>` where `wrt` is a tuple.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -200,7 +200,9 @@ def vjp(algorithm: F, wrt: str | Sequence[str]) -> F:
     cotangents = {f"cotangent_{k}": _tangent_dims(dims) for k, dims in enumerate(results)}
 
     def compute(run: TracedRun, values: Arguments) -> Any:
-        parts = {f"d_{name}": run.gradient(name, [values[c] for c in cotangents]) for name in names}
+        each = ((values[c], n) for c, n in zip(cotangents, run.shapes, strict=False))
+        weights = [zeros(*n) if x is None else x for x, n in each]
+        parts = {f"d_{name}": run.gradient(name, weights) for name in names}
         return _packed(f"{algorithm.__name__}_vjp", run.substituted(parts), isinstance(wrt, str))
 
     declared = tuple(_tangent_axes(algorithm, name) for name in names)
@@ -221,10 +223,11 @@ def _derived(
     """
     own, names = algorithm.definition, _listed(wrt)
     base = own.parameters
+    needed = (name for name, dims in extra.items() if kind is not vjp or dims != STATES)
     required = tuple(
-        dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *extra])
+        dict.fromkeys([*base.required, *(n for n in names if n in base.operands), *needed])
     )
-    operands = tuple(dict.fromkeys([*required, *base.operands]))
+    operands = tuple(dict.fromkeys([*required, *base.operands, *extra]))
 
     def function(*values: Operand, **statics: Any) -> Any:
         model, operand_values = algorithm.split(values, {})

@@ -12,7 +12,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
-from .signature import Arguments, Dims, Operand, Sizes, shape
+from .signature import STATES, Arguments, Dims, Operand, Sizes, shape
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ def results_of(owner: str, value: Any, declared: tuple[Dims, ...] | None, sizes:
     if declared is None:
         labels: Sequence[Dims] = [tuple(map(str, x.shape)) for x in arrays]
     else:
+        if len(arrays) < len(declared):
+            declared = tuple(dims for dims in declared if dims[:1] != STATES)
         labels = declared
         _check(owner, names, arrays, [(dims, shape(dims, sizes)) for dims in declared])
     specs = [Spec(n, x.shape, d) for n, x, d in zip(names, arrays, labels, strict=True)]

@@ -41,6 +41,8 @@ MODEL_PARAMETERS: Final[dict[str, Dims]] = {n: row.dimensions for n, row in OPER
 """The model's parameters, optional operands of every algorithm."""
 
 CONFIGURATION: Final[Dims] = ("nq",)
+STATES: Final[Dims] = ("na",)
+"""The dimensions of the last result of steps, those of motors: a robot without any lacks it."""
 
 _OPERATORS: Final[dict[type, Callable[[int, int], int]]] = {
     ast.Add: operator.add,
@@ -164,8 +166,8 @@ def shape(dims: Dims, sizes: Sizes) -> tuple[int, ...]:
 
 
 def sizes_of(model: Any) -> dict[str, int]:
-    """The values of a robot's dimensions; none without a robot, no nu without actuators."""
-    names = (*ROBOT, "nu") if getattr(model, "nu", 0) else ROBOT
+    """The values of a robot's dimensions; none without a robot, no nu, na without actuators."""
+    names = (*ROBOT, "nu", "na") if getattr(model, "nu", 0) else ROBOT
     return {} if model is None else {name: getattr(model, name) for name in names}
 
 

@@ -1,4 +1,4 @@
-"""`Actuator`: a motor with its law of force; `Motors`: the same law for many joints."""
+"""`Actuator`: a motor on joints, with its law; `Motors`: one for each of many joints."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import ModelError, unknown
+from .motors import TORQUE, Law, affine
 
 Bound = Annotated[float, "infinite"]
 """A number that may be infinite."""
@@ -19,23 +20,21 @@ UNLIMITED: Final = (-inf, inf)
 
 @dataclass(frozen=True, slots=True)
 class Actuator:
-    """A motor on a joint or a fixed tendon, of `model.actuators`, with MuJoCo's affine force.
+    """A motor on a joint or a fixed tendon, of `model.actuators`.
 
-    Its length is the sum of `gear` times coordinate over `joints`, names with one gear each:
-    coordinates are angles or lengths from the neutral configuration, named as in `model.v_names`; a
-    mimic has its own. With u the control, within `control_range`:
-
-    force = (gain + gain_position length + gain_velocity velocity) u
-            + bias_constant + bias_position length + bias_velocity velocity,
-
-    within `force_range`, and gear times force is the torque of each joint. A position servo has
-    gain kp, bias_position -kp and bias_velocity -kd; a torque motor the gain 1, the default. With a
-    `velocity_limit` the force that accelerates falls linearly from `corner_velocity` on to none at
-    the limit; beyond it, the motor only brakes.
+    Its length is `offset` and the sum of `gear` times coordinate over `joints`, names with one gear
+    each: coordinates are angles or lengths from the neutral configuration, named as in
+    `model.v_names`; a mimic has its own. Its force is that of its `law`, by default a torque
+    motor's, `kt.motors.affine()`, or a kind of your own, by `kt.motor`: of the length, its
+    velocity, and the control within `control_range`. The force is within `force_range`, and gear
+    times force is the torque of each joint. With a `velocity_limit` the greatest force that
+    accelerates falls linearly from `corner_velocity` on to none at the limit; beyond it, the motor
+    only brakes.
     Units are those of the motor: N m or N, rad or m. Raises ModelError for numbers that are none.
 
     >>> import kinetree as kt
-    >>> servo = kt.Actuator("elbow", ("joint2",), gain=80, bias_position=-80, bias_velocity=-4)
+    >>> law = kt.motors.affine(gain=80, bias_position=-80, bias_velocity=-4)
+    >>> servo = kt.Actuator("elbow", ("joint2",), law=law)
     >>> arm = kt.robots.arm().replace(actuators=[servo])
     >>> kt.actuator_forces(arm, [0.5] * 7, [1.0] * 7, [0.75]).tolist()
     [16.0]
@@ -44,12 +43,8 @@ class Actuator:
     name: str
     joints: tuple[str, ...]
     gear: tuple[float, ...] = (1.0,)
-    gain: float = 1.0
-    gain_position: float = 0.0
-    gain_velocity: float = 0.0
-    bias_constant: float = 0.0
-    bias_position: float = 0.0
-    bias_velocity: float = 0.0
+    law: Law = TORQUE
+    offset: float = 0.0
     control_range: Range = UNLIMITED
     force_range: Range = UNLIMITED
     velocity_limit: Bound = inf
@@ -59,7 +54,11 @@ class Actuator:
         if isinstance(self.joints, str):
             self._refuse("joints", self.joints, f"a tuple of names: ({self.joints!r},)")
         object.__setattr__(self, "joints", tuple(self.joints))
+        if not isinstance(cast(object, self.law), Law):
+            self._refuse("law", self.law, "that of a kind, as kt.motors.affine(gain=2.0)")
         for field in fields(self)[2:]:
+            if field.name == "law":
+                continue
             value = self._numbers(field.name, getattr(self, field.name))
             several = field.name in ("gear", "control_range", "force_range")
             object.__setattr__(self, field.name, value if several else value[0])
@@ -83,13 +82,7 @@ class Actuator:
             return self
         names, gears = zip(*free, strict=True)
         length = sum(gear * coordinates[x] for x, gear in each if x in coordinates)
-        return replace(
-            self,
-            joints=names,
-            gear=gears,
-            gain=self.gain + self.gain_position * length,
-            bias_constant=self.bias_constant + self.bias_position * length,
-        )
+        return replace(self, joints=names, gear=gears, offset=self.offset + length)
 
     def _numbers(self, key: str, value: object) -> tuple[float, ...]:
         parts = (value,) if isinstance(value, Real) else tuple(cast(Sequence[object], value))
@@ -114,7 +107,8 @@ class Motors:
     """A motor for each of the joints that `model.actuated` says are driven, or those in `joints`.
 
     They are servos of position (`kp`, `kd`), of velocity (`kd` alone), or torque motors (neither),
-    whose control is the position, the velocity or the torque. Each number is one for all, an array
+    whose control is the position, the velocity or the torque; or they have a `law`, as those of
+    `kt.Actuator`. Each number is one for all, an array
     over the motors, or a dict by joint, where those that it leaves out have the default. `effort`
     is the greatest force, by default that of `model.effort_limits`; `velocity` is the speed at
     which it has fallen to none, linearly from `corner` on. With a `gear` all of this, and the
@@ -123,8 +117,8 @@ class Motors:
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(actuators=kt.Motors(kp=200, kd={"joint1": 6}, effort=80))
-    >>> arm.nu, arm.actuators[0].bias_velocity, arm.actuators[1].bias_velocity
-    (7, -6.0, 0.0)
+    >>> arm.nu, arm.actuators[0].law
+    (7, affine(gain=200.0, bias_position=-200.0, bias_velocity=-6.0))
     """
 
     kp: Numbers = 0.0
@@ -133,6 +127,7 @@ class Motors:
     velocity: Numbers = inf
     corner: Numbers = 0.0
     gear: Numbers = 1.0
+    law: Law | None = None
     joints: Sequence[str] | None = None
 
     def of(self, robot: Robot) -> tuple[Actuator, ...]:
@@ -144,12 +139,12 @@ class Motors:
         greatest = [limits.get(x, inf) / abs(k or 1) for x, k in zip(names, gear, strict=True)]
         defaults = {"kp": 0.0, "kd": 0.0, "effort": greatest, "velocity": inf, "corner": 0.0}
         columns = [self._each(key, names, default) for key, default in defaults.items()]
+        if self.law is not None and any(map(any, columns[:2])):
+            raise ModelError("Motors: law= beside kp= or kd=, which are a law; leave one out.")
         return tuple(
             Actuator(
                 *(name, (name,), (ratio,)),
-                gain=kp or kd or 1.0,
-                bias_position=-kp,
-                bias_velocity=-kd,
+                self.law or affine(gain=kp or kd or 1.0, bias_position=-kp, bias_velocity=-kd),
                 force_range=(-effort, effort),
                 velocity_limit=velocity,
                 corner_velocity=corner,

@@ -14,7 +14,6 @@ from ..parameters import ParameterArray
 from ..scalar.array import as_array
 from ..spatial import SE3, Inertia
 from ..spatial.se3 import PlacementLike, rigid
-from .actuators import Actuator
 from .assembly import joined, merged, renamed
 from .bases import freed, rerooted
 from .description import Anchor, Constraint, Description, Loop, snapped_placement
@@ -33,7 +32,6 @@ class Editable(Structure, ABC):
     armature: ParameterArray
     rotor_inertia: ParameterArray
     gear_ratio: ParameterArray
-    actuators: tuple[Actuator, ...]
 
     @abstractmethod
     def __init__(self, description: Description) -> None: ...
@@ -42,11 +40,6 @@ class Editable(Structure, ABC):
     def description(self) -> Description:
         """The robot as plain data, in the order of this model, to be edited and written."""
         return describe(self, vars(self))
-
-    @property
-    def nu(self) -> int:
-        """The number of actuators."""
-        return len(self.actuators)
 
     @abstractmethod
     def replace(self, **changes: object) -> Self:

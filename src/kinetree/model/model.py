@@ -19,7 +19,7 @@ from .editing import Editable
 from .joints.base import Numbers
 from .numbering import arrays, configuration_array, kept_inertias, numbered
 from .parts import PairSurface, pairs_among
-from .records.robot import digest, part_classes
+from .records.robot import digest, user_types
 from .regrouping import regrouped
 from .shapes import Mesh
 from .tree_joint import TreeJoint, html_table, tree_joints
@@ -206,9 +206,9 @@ class Model(Editable):
 
     @cached_property
     def _identity(self) -> object:
-        """The digest and the joints' classes; a model that cannot be saved equals only itself."""
+        """The digest and users' types; a model that cannot be saved equals only itself."""
         try:
-            return self.digest, part_classes(self.description)
+            return self.digest, user_types(self.description)
         except ModelError:
             return object()
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
 from ..scalar.array import Array
+from .actuators import Actuator
 from .description import Description
 from .joints import Joint, Mimic
 from .joints.composite import ConfigurationSpace
@@ -61,6 +62,7 @@ class Structure:
     tau_units: tuple[str, ...]
     geometries: tuple[Geometry, ...]
     sensors: tuple[Sensor, ...]
+    actuators: tuple[Actuator, ...]
     parameter_names: tuple[str, ...]
     """The names of `inertias[1:].ravel()`, the columns of a regressor: "joint1.mcx"."""
 
@@ -96,6 +98,16 @@ class Structure:
             tau_units=space.tau_units,
             parameter_names=tuple(f"{b.name}.{x}" for b in robot.joints for x in _INERTIAL),
         )
+
+    @property
+    def nu(self) -> int:
+        """The number of actuators."""
+        return len(self.actuators)
+
+    @property
+    def na(self) -> int:
+        """The number of states of all actuators, those of `activation`."""
+        return sum(x.law.kind.states for x in self.actuators)
 
     @property
     def frame_names(self) -> tuple[str, ...]:
@@ -233,9 +245,7 @@ def check_joint_number(robot: Structure, what: str, joint: object) -> None:
 
 def _labels(joints: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
     """A name for each coordinate: the joint's, with a suffix where it has several."""
-    return tuple(
-        f"{name}.{suffix}" if suffix else name for name, suffixes in joints for suffix in suffixes
-    )
+    return tuple(f"{name}.{x}" if x else name for name, suffixes in joints for x in suffixes)
 
 
 def driven_names(joints: Iterable[tuple[str, Joint]]) -> list[str]:

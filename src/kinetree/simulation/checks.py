@@ -50,10 +50,11 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
                 f"{owner}: {name}= has no effect without passive forces; add "
                 "simulation=kt.Simulation(passive='implicit'), or 'explicit'."
             )
-    if operands.get("actuator_gains") is not None and operands.get("control") is None:
-        raise ShapeError(
-            f"{owner}: actuator_gains= has no effect without control=, with which motors act."
-        )
+    for name in ("actuator_gains", "activation"):
+        if operands.get(name) is not None and operands.get("control") is None:
+            raise ShapeError(
+                f"{owner}: {name}= has no effect without control=, with which motors act."
+            )
     contacts = simulation.contacts
     _check_terrain(owner, operands, contacts)
     if operands.get("friction") is not None:

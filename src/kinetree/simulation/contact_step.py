@@ -20,8 +20,8 @@ from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
 from .checks import STEP
 from .integrators import Problem, State
-from .motors import Drive
-from .results import ContactStep
+from .motors import Drive, activation_after
+from .results import ContactStep, with_activation
 from .settings import Simulation
 from .step_rows import StepRows
 
@@ -33,8 +33,8 @@ For derivatives it is not lost in rounding, also in float32.
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)"
-    "->(nq),(nv),(ncontacts,3),(3)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)"
+    "->(nq),(nv),(ncontacts,3),(3),(na)",
     **STEP,
 )
 def contact_step(
@@ -48,6 +48,7 @@ def contact_step(
     terrain: Terrain | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
 ) -> ContactStep:
@@ -63,7 +64,9 @@ def contact_step(
     the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
     after the step: what was pushed out does not fly. Joints stop at limits that the simulation
     keeps, and dry friction acts as impulses where its forces are passive. The robot's loops and
-    couplings hold, and `control` lets `model.actuators` act, with `actuator_gains`, as in `step`.
+    couplings hold, and `control` lets `model.actuators` act, with `actuator_gains` and
+    `activation`, as in `step`; where motors have states, the result has those at the end,
+    `activation` (..., na).
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
     Where forces of redundant contacts are not unique, as of four corners of a box, iterations find
@@ -89,9 +92,11 @@ def contact_step(
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
+    motors = control, actuator_gains, activation
     tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, control, actuator_gains)
-    return stepped(simulation, problem, State(q, v))
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, *motors)
+    x = stepped(simulation, problem, State(q, v))
+    return with_activation(x, activation_after(problem, State(x.q, x.v)))
 
 
 def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:

@@ -41,6 +41,8 @@ class Problem:
     control: Array | None = None
     """That of the model's actuators, which act if it is given."""
     actuator_gains: Array | None = None
+    activation: Array | None = None
+    """The states of motors at the beginning; zeros without them."""
 
 
 Acceleration = Callable[[Array, Array], Array]

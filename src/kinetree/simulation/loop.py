@@ -11,6 +11,7 @@ from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, maximum, scan, stack, where, zeros
 from .checks import takes
 from .integrators import Problem, State
+from .motors import activation_after
 from .results import results_of_rollout
 from .settings import Simulation
 from .step import advanced
@@ -53,6 +54,8 @@ class Carry(NamedTuple):
     """The sum of those of contacts since the last stored state, if forces are wanted."""
     memory: Array | None
     """What the policy remembers."""
+    activation: Array | None
+    """The states of motors, if they have any and act."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,8 @@ class Loop:
         end, (states, forces) = scan(advance_several, start, rows.split(every))
         q = concatenate([stack([start.x.q]), states.q])
         v = concatenate([stack([start.x.v]), states.v])
-        return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, memory=end.memory)
+        more = {"memory": end.memory, "activation": end.activation}
+        return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, **more)
 
     def score(self, start: Carry, rows: Rows, cost: Cost, final_cost: Cost | None) -> Any:
         """The sum of the costs of states before each step, and of the final cost after the last."""
@@ -101,9 +105,8 @@ class Loop:
             total = total + _number(final_cost, value)
         size = abs(end.x.q).sum() + abs(end.x.v).sum()  # of states that the cost does not read, too
         total = where(as_array(maximum(total, size)) < inf, total, inf)  # inf for nan
-        return results_of_rollout(
-            cost=total, q=end.x.q, v=end.x.v, residual=end.residual, memory=end.memory
-        )
+        more = {"memory": end.memory, "activation": end.activation}
+        return results_of_rollout(cost=total, q=end.x.q, v=end.x.v, residual=end.residual, **more)
 
     def time(self, k: Scalar) -> Scalar:
         return k * self.problem.h
@@ -153,13 +156,15 @@ class Loop:
         return arrays
 
     def after(self, carry: Carry, action: "Action") -> Carry:
-        problem = replace(self.problem, tau=action.tau, control=action.control)
+        own = {"control": action.control, "activation": carry.activation}
+        problem = replace(self.problem, tau=action.tau, **own)
         if action.f_ext is not None:
             problem = replace(problem, f_ext=action.f_ext + as_array(problem.f_ext))
         x, residual, impulses = advanced(self.simulation, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         total = None if carry.impulses is None else carry.impulses + impulses
-        return Carry(x, carry.k + 1, worst, total, action.memory)
+        activation = activation_after(problem, x)
+        return Carry(x, carry.k + 1, worst, total, action.memory, activation)
 
 
 class Action(NamedTuple):

@@ -1,12 +1,13 @@
-"""Motors in a step: their torques at its end, linear in the acceleration."""
+"""Motors in a step: their torques at its end, linear in the acceleration, and their states."""
 
 from typing import NamedTuple
 
-from ..algorithms.actuators import forces_and_slopes, transmission
+from ..algorithms.actuators import driven, transmission
 from ..algorithms.constraints.own import own_acceleration
-from ..scalar.array import Array
+from ..scalar.array import Array, as_array
+from ..scalar.differentiate import derivative
 from ..scalar.expr import Scalar, is_zero
-from ..scalar.math import zeros
+from ..scalar.math import concatenate, zeros
 from .integrators import Problem, State
 
 
@@ -27,18 +28,21 @@ class Drive(NamedTuple):
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
-        places = transmission(model, x.q)
-        forces = forces_and_slopes(model, places, x.v, problem.control, problem.actuator_gains)
-        ahead = forces.force + h * forces.of_length * (places.B.T @ x.v)
-        resistance = -(forces.of_velocity + h * forces.of_length)
-        diagonal, tendons = zeros(model.nv), list[tuple[Array, Scalar]]()
-        for b, k in zip(places.B.T, resistance, strict=True):
-            driven = [i for i, gear in enumerate(b) if not is_zero(gear)]
-            if len(driven) == 1:
-                diagonal = diagonal.add(driven[0], k * b[driven[0]] ** 2)
+        places, more = transmission(model, x.q), (problem.actuator_gains, problem.activation)
+        laws = driven(model, problem.control, *more, h)
+        read = [y for y in (problem.control, *more, as_array(h)) if y is not None]
+        torque, diagonal, tendons = zeros(model.nv), zeros(model.nv), list[tuple[Array, Scalar]]()
+        for b, law, place in zip(places.B.T, laws, places.states(x.v), strict=True):
+            (force, *_), slopes = derivative(law, place, *read)
+            of_length, of_velocity = (y[0] for y in slopes)
+            torque = torque + b * (force + h * of_length * place[1])
+            k = -(of_velocity + h * of_length)
+            joints = [i for i, gear in enumerate(b) if not is_zero(gear)]
+            if len(joints) == 1:
+                diagonal = diagonal.add(joints[0], k * b[joints[0]] ** 2)
             elif not is_zero(k):
                 tendons.append((b, k))
-        return cls(places.B @ ahead, diagonal, tendons)
+        return cls(torque, diagonal, tendons)
 
     def added(self, M: Array, t: Scalar) -> Array:
         """M + t (diagonal + sum of k b b^T)."""
@@ -61,3 +65,13 @@ class Drive(NamedTuple):
             a = a - share * (b @ a) * y
             responses = [x - share * (b @ x) * y for x in responses]
         return a
+
+
+def activation_after(problem: Problem, x: State) -> Array | None:
+    """The states of motors at the end of a step that leads to x; None if no motor has one."""
+    model = problem.model
+    if problem.control is None or not model.na:
+        return None
+    laws = driven(model, problem.control, problem.actuator_gains, problem.activation, problem.h)
+    places = transmission(model, x.q).states(x.v)
+    return concatenate([law(place)[1:] for law, place in zip(laws, places, strict=True)])

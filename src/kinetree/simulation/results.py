@@ -30,6 +30,14 @@ class ContactStep(NamedTuple):
         return np.asarray(self.residuals).max(-1) < CONVERGED
 
 
+def with_activation(step: Any, activation: Array | None) -> Any:
+    """A state or a `ContactStep` with the states of motors after it, if there are any."""
+    if activation is None:
+        return step
+    names = *step._fields, "activation"
+    return named_results(f"Driven{type(step).__name__}", names)(*step, activation)
+
+
 def results_of_rollout(**results: Array | None) -> Any:
     """The results that there are, as a NamedTuple: a `Score` if a cost is among them."""
     present = {name: as_array(x) for name, x in results.items() if x is not None}
@@ -48,5 +56,8 @@ def _converged(results: Any) -> Any:
 for _names in product(
     [("q", "v", "residual"), ("q", "v", "residual", "forces"), ("cost", "q", "v", "residual")],
     [(), ("memory",)],
+    [(), ("activation",)],
 ):
     _class(*chain(*_names)).converged = property(_converged)  # also of kernels that are loaded
+_names = *ContactStep._fields, "activation"
+named_results("DrivenContactStep", _names).converged = ContactStep.converged  # pyright: ignore

@@ -20,7 +20,8 @@ from .loop import Carry, Cost, Loop, Policy, Rows
 from .settings import Simulation
 
 _SIGNATURE: Final = parse(
-    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(m),(T,nu),(nu,4)->()"
+    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(m),(T,nu)"
+    ",(nu,ngains),(na)->()"
 )
 
 
@@ -80,6 +81,7 @@ def rollout(
     memory: Array | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
     policy: Policy | None = None,
@@ -111,7 +113,8 @@ def rollout(
       push that `kt.external_forces` makes of a row of the schedule.
     - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
       gives are then controls (nu,), "control" in a dict, added to its row, and `cost` gets them in
-      place of tau.
+      place of tau. Where motors have states (`model.na`), those at the start are `activation`
+      (..., na), zeros without it, and those after the last step are in the result.
     - `steps` is T where tau is None: the policy then gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step is
       computed in the loop, and no trajectory is stored: the result is then a Score (cost, q, v)
@@ -150,7 +153,10 @@ def rollout(
     problem = Problem(model, rest, h, f_ext, friction, terrain, None, actuator_gains)
     loop, records = Loop(simulation, problem, policy, parameters), check_record(record)
     impulses = zeros(len(simulation.contacts), 3) if "forces" in records else None
-    start = Carry(State(q0, v0), 0, 0.0 if "residual" in records else None, impulses, memory)
+    moving = control is not None and model.na
+    states = (zeros(model.na) if activation is None else activation) if moving else None
+    own = 0.0 if "residual" in records else None, impulses, memory, states
+    start = Carry(State(q0, v0), 0, *own)
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)

@@ -17,14 +17,18 @@ from ..scalar.math import maximum, zeros
 from .checks import STEP
 from .contact_step import stepped
 from .integrators import EXPLICIT, Problem, State, variational
-from .motors import Drive
+from .motors import Drive, activation_after
+from .results import with_activation
 from .settings import Passive, Simulation
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
 
 
-@algorithm("(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,4)->(nq),(nv)", **STEP)
+@algorithm(
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)->(nq),(nv),(na)",
+    **STEP,
+)
 def step(
     model: Model,
     q: Array,
@@ -36,6 +40,7 @@ def step(
     terrain: Terrain | None = None,
     control: Array | None = None,
     actuator_gains: Array | None = None,
+    activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
 ) -> State:
@@ -49,7 +54,8 @@ def step(
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
     so that stiff servos are stable for any dt, of order 1. A motor whose force is beyond its range
-    when the step begins keeps the greatest force.
+    when the step begins keeps the greatest force. Where motors have states (`model.na`), those at
+    the beginning are `activation`, zeros without it, and the result is (q, v, activation).
 
     The robot's loops and couplings hold: accelerations are those of
     `kt.constraints.forward_dynamics`, and the state is projected on them at the end of the step, in
@@ -57,10 +63,10 @@ def step(
 
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
     `kt.rnea`, friction (..., ncontacts), a `kt.Terrain`, control (..., nu),
-    actuator_gains (..., nu, 4), `damping` and `stiffness` (..., nv) in place of the model's;
-    results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction
-    that is negative, not finite or without contacts, and contacts with an integrator other than
-    "midpoint", ModelError for a control of a robot without actuators. A kernel of
+    actuator_gains (..., nu, ngains), activation (..., na), `damping` and `stiffness` (..., nv) in
+    place of the model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is
+    not positive and a friction that is negative, not finite or without contacts, ModelError for
+    loops with integrator="variational" and for a control of a robot without actuators. A kernel of
     `kt.simulation.step.compile(model)` does not check these.
     Source: [PinocchioSheet, Joint].
 
@@ -71,9 +77,11 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
+    motors = control, actuator_gains, activation
     tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, control, actuator_gains)
-    return advanced(simulation, problem, State(q, v))[0]
+    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, *motors)
+    x = advanced(simulation, problem, State(q, v))[0]
+    return with_activation(x, activation_after(problem, x))
 
 
 def advanced(simulation: Simulation, problem: Problem, x: State) -> tuple[State, Scalar, Array]:

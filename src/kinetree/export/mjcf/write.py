@@ -20,6 +20,7 @@ from ...model.actuators import Motors
 from ...model.description import Configuration
 from ...model.fields import check_plain
 from ...model.joints import Continuous, Fixed, Mimic, Revolute, Spherical
+from ...model.motors import affine
 from ...scalar.array import as_array
 from ...spatial import SE3
 from .bodies import SIZES, Bodies, Lost
@@ -162,7 +163,12 @@ def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> N
         for k in range(SIZES[kind])
     }
     for x in model.actuators or Motors().of(model):
-        gain, bias = (x.gain, x.gain_position, x.gain_velocity), (x.bias_position, x.bias_velocity)
+        if x.law.kind is not affine:
+            lost["actuators of kinds that MuJoCo lacks"].append(x.name)
+            continue
+        at_zero, constant, *bias, of_length, of_velocity = x.law.values
+        gain = at_zero + of_length * x.offset, of_length, of_velocity
+        constant += bias[0] * x.offset
         kinds = {ends[name][1] for name in x.joints}
         if "free" in kinds or ("ball" in kinds and (any(bias) or any(gain[1:]) or x.joints[1:])):
             lost["actuators of joints that turn in space"].append(x.name)
@@ -170,9 +176,9 @@ def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> N
         own = free_name(x.name, taken)
         element = SubElement(parent, "general", name=own, gainprm=text_of(*gain))
         element.set("gaintype", "affine" if any(gain[1:]) else "fixed")
-        if any(bias) or x.bias_constant:
+        if any(bias) or constant:
             element.set("biastype", "affine")
-            element.set("biasprm", text_of(x.bias_constant, *bias))
+            element.set("biasprm", text_of(constant, *bias))
         if x.joints[1:]:
             fixed = SubElement(tendon, "fixed", name=own)
             for name, gear in zip(x.joints, x.gear, strict=True):

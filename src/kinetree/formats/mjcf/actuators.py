@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...model import Actuator
+from ...model.motors import affine
 from .arrays import BALL, FREE, Floats, MjModel, Names, unlimited
 from .bodies import AFFINE, EXACT_FILTER, NO_BIAS, ON_JOINTS, input_range
 
@@ -54,12 +55,14 @@ def actuators(mj: MjModel, names: Names, idle: Mask) -> Iterator[Actuator]:
             names.actuators[i],
             tuple(parts[k] for k in driven),
             tuple(gears[driven].tolist()),
-            gain=float(gain[0]),
-            gain_position=float(gain[1]),
-            gain_velocity=float(gain[2]),
-            bias_constant=float(constant),
-            bias_position=float(position),
-            bias_velocity=float(velocity),
+            affine(
+                gain=float(gain[0]),
+                bias_constant=float(constant),
+                bias_position=float(position),
+                bias_velocity=float(velocity),
+                gain_position=float(gain[1]),
+                gain_velocity=float(gain[2]),
+            ),
             control_range=unlimited(input_range(mj, i)),
             force_range=unlimited(_force_range(mj, i, gears)),
         )

@@ -27,12 +27,14 @@ from typing import (
 import numpy as np
 
 from ...errors import ModelError, errors_at
+from ...functions.canonical_text import canonical_text
 from ...parameters import OF_JOINTS, PARAMETERS
 from ...scalar.array import nested
 from ...spatial import SE3, Inertia
 from ..actuators import Bound, Range
 from ..description import Body, Constraint, Description, Loop
 from ..joints import Joint
+from ..motors import KINDS, Law
 from ..parts import FRICTION, JointName
 from ..shapes import SHAPES, Shape, Sized
 from . import reading
@@ -76,16 +78,19 @@ def description_of(x: FieldValue) -> Description:
 
 
 def digest(robot: Description) -> str:
-    """A hash of the content of a robot."""
-    text = json.dumps(content(robot), sort_keys=True, allow_nan=False)
+    """A hash of the content of a robot, and of what the laws of its motors compute."""
+    laws = [canonical_text(x.law.kind) for x in robot.actuators]
+    record = {**content(robot), **({"laws": laws} if laws else {})}
+    text = json.dumps(record, sort_keys=True, allow_nan=False)
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
 
 
-def part_classes(robot: Description) -> tuple[type, ...]:
-    """The classes of all joints and shapes; different classes may have one name."""
+def user_types(robot: Description) -> tuple[object, ...]:
+    """The classes of joints and shapes, the kinds of motors; different ones may have one name."""
     loops = [c.joint for c in robot.constraints if isinstance(c, Loop)]
     joints = classes([*(body.joint for body in robot.joints), *loops])
-    return *joints, *(type(x.shape) for x in robot.geometries)
+    shapes = (type(x.shape) for x in robot.geometries)
+    return *joints, *shapes, *(x.law.kind for x in robot.actuators)
 
 
 @cache
@@ -106,6 +111,8 @@ def _members(kind: FieldType) -> tuple[FieldType, ...]:
 def _record(where: str, x: FieldValue, names: Sequence[str]) -> FieldValue:
     if isinstance(x, Joint):
         return joint_record(where, x)
+    if isinstance(x, Law):
+        x = {"kind": x.kind.key, "parameters": x.parameters}
     if isinstance(x, (SE3, Inertia)):
         return _plain(where, nested(x.array))
     if isinstance(x, Mapping):
@@ -228,6 +235,19 @@ def _values(where: str, key: str, x: FieldValue, joint: Joint) -> tuple[FieldVal
     return tuple(x)
 
 
+def _law(where: str, x: FieldValue) -> Law:
+    record = reading.fields(where, reading.mapping(where, x), ("kind", "parameters"))
+    name = reading.text(f"{where}: kind", record["kind"])
+    if (kind := KINDS.get(name)) is None:
+        raise ModelError(
+            f"{where}: no kind of motor {name!r} is loaded; import the module of a user-defined "
+            "one, module:name, first."
+        )
+    values = reading.mapping(f"{where}: parameters", record["parameters"])
+    with errors_at(where):
+        return kind(**cast(Any, reading.fields(where, values, tuple(kind.defaults))))
+
+
 _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     str: reading.text,
     float: reading.number,
@@ -236,5 +256,6 @@ _LEAVES: Final[Mapping[FieldType, Callable[[str, FieldValue], FieldValue]]] = {
     SE3: reading.placement,
     Inertia: lambda where, x: Inertia.from_parameters(reading.numbers(where, x, 10)),
     Joint: joint_of,
+    Law: _law,
 }
 """By type: the function that reads its values."""
