@@ -41,7 +41,9 @@ class Kind:
 _AXES: Final[Mapping[str, Any]] = {"relative": True, "bounded": False}
 _ROWS: Final = (
     Kind(
-        *("accelerometer", "accelerometer", lambda x: x.acceleration.linear),
+        "accelerometer",
+        "accelerometer",
+        lambda x: x.acceleration.linear,
         sdf="link/imu/linear_acceleration",
     ),
     Kind("velocimeter", "velocimeter", lambda x: x.velocity.linear),
