@@ -581,8 +581,8 @@ def summary() -> str:
     """The table of README: rnea on three robots."""
     calls = _algorithm("speed", "rnea", "call", "pinocchio_call")
     batches = _algorithm("speed", "rnea", "hot", "pinocchio_hot")
-    heads = ["inverse dynamics, us a state", "a call", "Pinocchio from Python", "ratio"]
-    heads += ["in a batch", "Pinocchio's C++ batch", "ratio"]
+    heads = ["inverse dynamics, us a state", "a call", "Pinocchio from Python"]
+    heads += ["Pinocchio / kinetree", "in a batch", "Pinocchio's C++ batch", "Pinocchio / kinetree"]
     cells = [
         [
             robot,

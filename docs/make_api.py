@@ -64,6 +64,10 @@ MEMBERS: dict[str, tuple[str, ...]] = {
         "of_mesh",
     ),
     "JointOrder": ("from_q", "from_v", "from_tau", "to_q", "to_v", "to_tau"),
+    "SensorState": (
+        *("frame", "joint", "placement", "R", "velocity", "acceleration", "wrench", "subtree"),
+        *("distance", "joint_position", "joint_velocity", "joint_torque"),
+    ),
     "View": ("add", "mark", "show", "save", "wait", "close"),
     "plot": ("trajectory", "sparsity", "scaling"),
     "convert": (

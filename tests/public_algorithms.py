@@ -6,7 +6,7 @@ from inspect import Parameter, ismodule, signature
 from typing import Any
 
 import kinetree as kt
-from kinetree.model.sensors import OF_FRAMES, OF_JOINTS
+from kinetree.model.sensors import KINDS
 from kinetree.scalar.replay import Trace
 
 CONTACTS = {
@@ -75,8 +75,12 @@ def with_balls(model: kt.Model) -> kt.Model:
         for j in model.joints
     ]
     last = model.joint_names[-1]  # the last frames of arms carry no mass
-    sensors = [sensor(kind, last, noise=0.1, cutoff=50.0) for kind in OF_FRAMES]
-    sensors += [kt.Sensor(kind, kind, joint=model.joint_names[-1]) for kind in OF_JOINTS]
+    sensors = [
+        sensor(x.name, last, noise=0.1, cutoff=50.0)
+        if x.on == "frame"
+        else kt.Sensor(x.name, x.name, joint=model.joint_names[-1])
+        for x in KINDS.values()
+    ]
     motors = kt.Motors(kp=50, kd=2)
     return model.replace(geometries=(*seen, *balls), actuators=motors, sensors=sensors)
 

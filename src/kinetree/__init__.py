@@ -134,7 +134,8 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "Optimal control": {"optimal_control": "optimal_control"},
     "Environments": {"environments.environment": "environment Environment"},
     "Sensors": {
-        "model.sensors": "Sensor",
+        "model.sensors": "Sensor sensor",
+        "algorithms.sensor_state": "SensorState",
         "algorithms.sensors": "sensor_values sensor_noise height_scan",
     },
     "Viewer and plots": {"viewer.view": "view View", "plot": "plot"},

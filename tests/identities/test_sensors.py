@@ -11,7 +11,10 @@ from tipped import sampled_state, tree_with_tip
 from trees import FEW, configurations, vectors, wrenches
 
 import kinetree as kt
-from kinetree.model.sensors import OF_FRAMES, RELATIVE
+from kinetree.model.sensors import KINDS
+
+OF_FRAMES = [x.name for x in KINDS.values() if x.on == "frame"]
+RELATIVE = [x.name for x in KINDS.values() if x.relative]
 
 PLACE = kt.SE3.from_xyz_rpy([0.1, 0.2, -0.3], [0.3, -0.2, 0.5])
 

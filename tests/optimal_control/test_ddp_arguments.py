@@ -185,9 +185,27 @@ def test_functions_of_other_arguments():
     with pytest.raises(kt.ShapeError, match=r"Problem: step=3; expected a function"):
         problem(step=3)
     with pytest.raises(kt.ShapeError, match=r"called as residuals\(q, v, u, parameters\), which"):
-        problem(residuals=lambda q, v, u: u)
+        problem(residuals=lambda q, v: v)
     with pytest.raises(kt.ShapeError, match=r"called as final_equalities\(q, v, parameters\)"):
         problem(final_equalities=effort)
     for numbers in (lambda *x: 0.0, lambda q, v, u, _: u[0], lambda *x: None):
         with pytest.raises(kt.ShapeError, match=r"<lambda>: the result has shape \(\)"):
             solve(problem(residuals=numbers), X0, STILL)
+
+
+def test_functions_need_not_take_parameters_where_none_are_given():
+    functions = {"step": lambda q, v, u: push(q, v, u, None), "residuals": lambda q, v, u: 0.3 * u}
+    bare = problem(
+        **functions,
+        final_residuals=lambda q, v: concatenate([q, v]),
+        equalities=lambda q, v, u: u[:0],
+        final_inequalities=lambda q, v: q - 0.1,
+    )
+    full = problem(equalities=lambda q, v, u, p: u[:0], final_inequalities=lambda q, v, p: q - 0.1)
+    x, y = (solve(part, X0, STILL) for part in (bare, full))
+    assert np.array_equal(x.u, y.u) and np.array_equal(x.x, y.x) and x.converged
+    message = r"residuals is called as residuals\(q, v, u, parameters\), which .* of \(q, v, u\), d"
+    with pytest.raises(kt.ShapeError, match=message):
+        solve(problem(residuals=functions["residuals"]), X0, STILL, parameters=[1.0])
+    with pytest.raises(kt.ShapeError, match=r"final_residuals\(q, v, parameters\), which the func"):
+        solve(problem(final_residuals=lambda q, v: v), X0, STILL, parameters=[1.0])

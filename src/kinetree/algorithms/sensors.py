@@ -1,38 +1,21 @@
 """What the sensors of a robot read, and the ground below it. Body frames."""
 
 from collections.abc import Mapping
-from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..errors import warn
 from ..functions import OptionalArray, ResolvedFrame, algorithm
 from ..geometry.fields import Terrain, height
-from ..geometry.rays import INSIDE, distance_along
-from ..model import Geometry, Model, Sensor, TreeJoint
-from ..scalar.array import Array, Scalar, as_array
-from ..scalar.math import array, clip, concatenate, cross, minimum, norm, scan, where, zeros
+from ..geometry.rays import INSIDE
+from ..model import Model
+from ..model.sensors import USER_KINDS
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, clip, concatenate, norm, scan, where, zeros
 from ..scalar.random import normal
-from ..spatial import SE3, Force, Motion
-from ..spatial.rotation import matrix_quaternion
-from .center_of_mass import over_mass
 from .kinematics import body_motions, world_frame, world_placements
-from .transmitted_forces import beyond_cut, frame_force, joint_forces
+from .sensor_state import SensorState, in_sight
 
 _SEEN: Final = tuple(x.__name__ for x in INSIDE)
-
-
-class _State(NamedTuple):
-    """The operands, with the placements in the world and the motions of all joints."""
-
-    model: Model
-    q: Array
-    v: Array
-    a: Array
-    f_ext: Array
-    T: dict[int, SE3]
-    V: dict[int, Motion]
-    A: dict[int, Motion]
-    """Less gravity."""
 
 
 def check_sight(owner: str, arguments: Mapping[str, object]) -> None:
@@ -41,7 +24,7 @@ def check_sight(owner: str, arguments: Mapping[str, object]) -> None:
     if not isinstance(model, Model):
         return
     finders = [x for x in model.sensors if x.kind == "rangefinder"]
-    unseen = {g.name: type(g.shape).__name__ for x in finders for g in _in_sight(model, x)}
+    unseen = {g.name: type(g.shape).__name__ for x in finders for g in in_sight(model, x)}
     unseen = {name: kind for name, kind in unseen.items() if kind not in _SEEN}
     if unseen:
         warn(
@@ -51,17 +34,12 @@ def check_sight(owner: str, arguments: Mapping[str, object]) -> None:
         )
 
 
-def _in_sight(model: Model, sensor: Sensor) -> list[Geometry]:
-    """The shapes that are not invisible, nor on the link of a sensor."""
-    frame = model.frame(f"{sensor.frame}")
-    while frame.kind not in ("body", "universe") and frame.parent_frame is not None:
-        frame = model.frames[frame.parent_frame]
-    link = {frame.name} if frame.joint else {"universe", "world", frame.name}
-    distinct = {(x.name, str(x.placement), x.shape): x for x in model.geometries}.values()
-    return [x for x in distinct if x.body not in link and (x.color is None or x.color[3] > 0)]
-
-
-@algorithm("(nq),(nv),(nv),(njoints,6),(nsensordata)->(nsensordata)", check=check_sight, checks={})
+@algorithm(
+    "(nq),(nv),(nv),(njoints,6),(nsensordata)->(nsensordata)",
+    check=check_sight,
+    checks={},
+    reads=USER_KINDS,
+)
 def sensor_values(
     model: Model,
     q: Array,
@@ -89,12 +67,14 @@ def sensor_values(
     - "subtree_center_of_mass", "subtree_linear_velocity", its velocity, "subtree_angular_momentum",
       about it: of all that is beyond such a cut, in the axes of the world; nan if that has no mass;
     - "joint_position" and "joint_velocity": as in q and v; "joint_torque": what the joint transmits
-      along its axes, S^T of `kt.joint_forces`.
+      along its axes, S^T of `kt.joint_forces`;
+    - kinds of your own, by `kt.sensor`.
 
     `a` is that of `kt.aba`, or (v_after - v) / dt of a step; `f_ext` has the forces of contacts.
     `error` is added: noise by `kt.sensor_noise`, biases.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6) as for `kt.rnea`, error and
-    result (..., nsensordata), in SI units. Raises ModelError as `kt.frame_force`.
+    result (..., nsensordata), in SI units. Raises ModelError as `kt.frame_force`,
+    TraceError where a kind reads another count of numbers than its length.
     Source: [PinocchioSheet, RNEA].
 
     >>> import kinetree as kt
@@ -105,90 +85,12 @@ def sensor_values(
     27.81
     """
     T, motions = world_placements(model, q), body_motions(model, q, v, a, -model.gravity_motion)
-    state = _State(model, q, v, a, f_ext, T, *motions)
     readings = [zeros(0)]
     for x, part in zip(model.sensors, model.sensor_slices.values(), strict=True):
-        reading = x.gain * _measured(x, state) + error[part]
+        state = SensorState(x, model, q, v, a, f_ext, T, *motions)
+        reading = x.gain * state.reading(part.stop - part.start) + error[part]
         readings.append(reading if x.cutoff is None else clip(reading, -x.cutoff, x.cutoff))
     return concatenate(readings)
-
-
-def _measured(sensor: Sensor, x: _State) -> Array:
-    """What a sensor measures, without errors."""
-    if sensor.joint is not None:
-        return _of_joint(sensor.kind, x.model.joint(sensor.joint), x)
-    frame = x.model.frame(f"{sensor.frame}")
-    place = frame.placement @ sensor.placement
-    if sensor.kind.startswith(("force", "torque", "subtree")):
-        number = x.model.frames.index(frame)
-        return _beyond(sensor.kind, ResolvedFrame(frame.joint, place.matrix, number), x)
-    V, A = (place.act_inverse(motions[frame.joint]) for motions in (x.V, x.A))
-    if sensor.kind == "rangefinder":
-        return _range(sensor, x.T[frame.joint] @ place, x)
-    T, specific_force = x.T[frame.joint] @ place, A.linear + cross(V.angular, V.linear)
-    if sensor.magnetic_field is not None:
-        return T.rotation.T @ array(sensor.magnetic_field)
-    if sensor.reference is not None:
-        reference = x.model.frame(sensor.reference)
-        place = reference.placement @ (sensor.reference_placement or SE3.identity())
-        T = (x.T[reference.joint] @ place).inverse() @ T
-        V = V - (place @ T).act_inverse(x.V[reference.joint])
-    R = T.rotation
-    return {
-        "accelerometer": specific_force,
-        "velocimeter": V.linear,
-        "gyro": V.angular,
-        "frame_position": T.translation,
-        "frame_orientation": matrix_quaternion(R),
-        "frame_x_axis": R[:, 0],
-        "frame_y_axis": R[:, 1],
-        "frame_z_axis": R[:, 2],
-        "frame_linear_velocity": R @ V.linear,
-        "frame_angular_velocity": R @ V.angular,
-        "frame_linear_acceleration": R @ specific_force,
-        "frame_angular_acceleration": R @ A.angular,
-    }[sensor.kind]
-
-
-def _range(sensor: Sensor, T: SE3, x: _State) -> Array:
-    """The distance from the origin of T along its z axis to what is in sight."""
-    nearest: Scalar = inf
-    for g in _in_sight(x.model, sensor):
-        if type(g.shape) in INSIDE:
-            place = x.T[g.joint] @ g.placement
-            along = distance_along(g.shape, place, T.translation, T.rotation[:, 2])
-            nearest = minimum(nearest, along)
-    return array([where(as_array(nearest) < inf, nearest, -1.0)])
-
-
-def _of_joint(kind: str, joint: TreeJoint, x: _State) -> Array:
-    """What a sensor of a joint measures; a mimic has one angle, or length."""
-    if kind == "joint_velocity":
-        return joint.type.coordinate_rate() * x.v[joint.v_slice]
-    if kind == "joint_torque":
-        F = joint_forces(x.model, x.q, x.v, x.a, x.f_ext)[joint.index]
-        return joint.subspace(x.q).T @ Force.from_vector(F)
-    q = x.q[joint.q_slice]
-    return q if joint.type.independent else array([joint.type.coordinate(q, 0)])
-
-
-def _beyond(kind: str, cut: ResolvedFrame, x: _State) -> Array:
-    """What a sensor measures of all that is beyond a cut."""
-    if not kind.startswith("subtree"):
-        W = frame_force(x.model, x.q, x.v, x.a, x.f_ext, frame=cut, reference="local")
-        return W[:3] if kind == "force" else W[3:]
-    own, carried = beyond_cut(x.model, cut)
-    mass, moment, momentum = 0, zeros(3), Force.zero()
-    for i, Y in [(cut.joint, own), *((j.index, j.inertia) for j in carried)]:
-        mass = mass + Y.mass
-        moment = moment + x.T[i].rotation @ Y.first_moment + Y.mass * x.T[i].translation
-        momentum = momentum + x.T[i] @ (Y @ x.V[i])
-    center = over_mass(moment, mass)
-    return {
-        "subtree_center_of_mass": center,
-        "subtree_linear_velocity": over_mass(momentum.linear, mass),
-        "subtree_angular_momentum": momentum.angular - cross(center, momentum.linear),
-    }[kind]
 
 
 @algorithm("(),(),()->(nsensordata)")

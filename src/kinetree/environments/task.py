@@ -55,7 +55,7 @@ class Task:
     def contents(self) -> tuple[object, ...]:
         """What a step computes with, by contents: the methods of the author, and data beside them.
 
-        What is neither is the object itself, which no other process has.
+        Anything else counts by identity; its kernels are not kept on disk.
         """
         author: object = self.author
         kind = type(author)

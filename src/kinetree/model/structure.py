@@ -134,10 +134,9 @@ class Structure:
         """The slice of each sensor, by name, in the readings of `kt.sensor_values`."""
         slices, stop = dict[str, slice](), 0
         for x in self.sensors:
-            count = {"frame_orientation": 4, "rangefinder": 1}.get(x.kind, 3)
-            if x.joint is not None:
-                joint = self.node(x.joint).type
-                count = (joint.nq if x.kind == "joint_position" else joint.nv) or 1  # of a mimic
+            count = x.row.length
+            if isinstance(count, str):
+                count = getattr(self.node(f"{x.joint}").type, count) or 1  # of a mimic
             slices[x.name] = slice(stop, stop := stop + count)
         return slices
 

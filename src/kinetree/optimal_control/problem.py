@@ -13,8 +13,9 @@ from ..scalar.spans import Span
 from ..simulation.checks import check_function
 from .riccati import backward_pass
 from .stages import Linearized, final_linearized, forward_pass, linearized, multipliers
-from .terms import Rows, Step, Terms
+from .terms import Rows, Step, Terms, takes
 
+_OWNER: Final = "optimal_control.Problem"
 _STAGE: Final = ("q", "v", "u", "parameters")
 _END: Final = ("q", "v", "parameters")
 _MATRICES: Final = (0, 1, 4)
@@ -26,8 +27,9 @@ class Problem:
     """What moves, what it costs, and what must hold: T stages, and an end.
 
     Functions on Arrays of one sample, as the policy of a rollout: of the configuration q (nq,), the
-    velocity v (nv,), the control u (m,) of the stage, and its `parameters` (p,), None where `solve`
-    is given none: targets, weights, which feet are in contact. Those of the end have no u.
+    velocity v (nv,), the control u (m,) of the stage, and its `parameters` (p,): targets, weights,
+    which feet are in contact. Those of the end have no u. Where `solve` is given no parameters,
+    functions need not take them; who takes them gets None.
 
     - `step(q, v, u, parameters)`, the next q and v.
     - `residuals(q, v, u, parameters)`, numbers (n,), half the sum of whose squares is the cost of a
@@ -37,14 +39,14 @@ class Problem:
 
     >>> import kinetree as kt
     >>> arm, dt = kt.robots.arm(), 0.02
-    >>> def step(q, v, tau, parameters):
+    >>> def step(q, v, tau):
     ...     v = v + dt * kt.aba(arm, q, v, tau)
     ...     return kt.integrate(arm, q, dt * v), v
     >>> problem = kt.optimal_control.Problem(
     ...     model=arm,
     ...     step=step,
-    ...     residuals=lambda q, v, tau, goal: 0.01 * kt.math.concatenate([v, tau]),
-    ...     final_residuals=lambda q, v, goal: kt.math.concatenate([10 * (q - goal), v]),
+    ...     residuals=lambda q, v, tau: 0.01 * kt.math.concatenate([v, tau]),
+    ...     final_residuals=lambda q, v: kt.math.concatenate([10 * (q - 0.3), v]),
     ... )
     """
 
@@ -61,13 +63,18 @@ class Problem:
     )
 
     def __post_init__(self) -> None:
-        owner = "optimal_control.Problem"
-        expect_model(owner, self.model)
-        check_function(owner, "step", self.step, _STAGE)
-        for name in Terms._fields:
-            for prefix, arguments in (("", _STAGE), ("final_", _END)):
-                if (function := getattr(self, prefix + name)) is not None:
-                    check_function(owner, prefix + name, function, arguments)
+        expect_model(_OWNER, self.model)
+        self._check_functions(parameters=False)
+
+    def _check_functions(self, *, parameters: bool) -> None:
+        """Raise ShapeError for functions that do not take their arguments, `parameters` last."""
+        names = [(name, _STAGE) for name in ("step", *Terms._fields)]
+        names += [(f"final_{name}", _END) for name in Terms._fields]
+        for name, arguments in names:
+            function = getattr(self, name)
+            omits = not parameters and callable(function) and takes(function, arguments[:-1])
+            if not omits and (function is not None or name == "step"):
+                check_function(_OWNER, name, function, arguments)
 
     @property
     def terms(self) -> Terms:
@@ -81,6 +88,7 @@ class Problem:
         """The kernels of motions of so many steps, m controls and p parameters."""
         key = dtype, steps, m, p, bounded
         if key not in self._kernels:
+            self._check_functions(parameters=p > 0)
             self._kernels[key] = Kernels.of(self, *key)
         return self._kernels[key]
 

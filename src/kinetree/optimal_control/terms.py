@@ -1,6 +1,7 @@
 """What a stage costs, what must hold in it, and where it leads."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from inspect import signature
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import ShapeError
@@ -12,7 +13,7 @@ from ..scalar.math import concatenate, dot, maximum, sqrt, zeros
 from ..simulation.loop import named
 
 Step: TypeAlias = Callable[..., object]
-"""(q, v, u, parameters) -> the next q and v, Arrays of one sample."""
+"""(q, v, u, parameters) -> the next q and v, Arrays of one sample; all may omit parameters."""
 Rows: TypeAlias = Callable[..., object] | None
 """(q, v, u, parameters), at the end (q, v, parameters) -> numbers (n,); None is no number."""
 Variables: TypeAlias = tuple[Array | None, ...]
@@ -70,10 +71,26 @@ class Terms(NamedTuple):
         return concatenate([residuals, sqrt(penalty.flat[0]) * constraints])
 
 
+def takes(function: Callable[..., object], arguments: Sequence[object]) -> bool:
+    """Whether a function takes so many arguments, by its signature, if it has one."""
+    try:
+        signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # of a builtin
+        pass
+    return True
+
+
+def called(function: Callable[..., object], x: Variables) -> object:
+    """The result of a function, which may leave out parameters, the last of its arguments."""
+    return function(*x) if takes(function, x) else function(*x[:-1])
+
+
 def _numbers(function: Rows, x: Variables) -> Array:
     if function is None:
         return zeros(0)
-    numbers = as_array(function(*x))
+    numbers = as_array(called(function, x))
     if numbers.ndim != 1:
         raise ShapeError(
             f"{named(function)}: the result has shape {numbers.shape}; expected numbers (n,)."
@@ -83,7 +100,7 @@ def _numbers(function: Rows, x: Variables) -> Array:
 
 def stepped(step: Step, model: Model, x: Variables) -> tuple[Array, Array]:
     """The next q and v; raises ShapeError unless a step gives these."""
-    after: Any = step(*x)
+    after: Any = called(step, x)
     parts = [as_array(part) for part in after] if hasattr(after, "__len__") else []
     shapes = [part.shape for part in parts]
     if shapes != [(model.nq,), (model.nv,)]:

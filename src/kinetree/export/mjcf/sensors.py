@@ -1,19 +1,11 @@
 """The sensors of an MJCF."""
 
-from typing import Final
 from xml.etree.ElementTree import Element, SubElement
 
-from ...formats.mjcf.sensors import KINDS
 from ...formats.xml import text_of
 from ...model import Frame, Model
-from ...model.sensors import OF_JOINTS
 from ...spatial import SE3
 from .bodies import Bodies, Lost
-
-TAGS: Final = {kind: name.lower() for name, kind in reversed(KINDS.items())}
-UNBOUNDED: Final = ("frame_orientation", *(f"frame_{x}_axis" for x in "xyz"))
-"""Kinds that have no cutoff in MuJoCo."""
-BALLS: Final = {"joint_position": "ballquat", "joint_velocity": "ballangvel"}
 
 
 def add_sensors(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None:
@@ -22,24 +14,22 @@ def add_sensors(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None
     assert option is not None
     kinds = {name: kind for name, kind, _ in bodies.joints}
     for x in model.sensors:
-        tag, ends = TAGS.get(x.kind, ""), dict[str, str]()
-        if x.kind in OF_JOINTS and kinds.get(f"{x.joint}", "free") != "free":
-            ends["joint"] = f"{x.joint}"
-            tag = BALLS.get(x.kind, tag) if kinds[ends["joint"]] == "ball" else tag
-        elif x.frame is not None:
+        tags, ends = x.row.mjcf.split() or [""], dict[str, str]()
+        tag = tags[-1] if kinds.get(f"{x.joint}") == "ball" else tags[0]
+        if x.joint is not None and kinds.get(x.joint, "free") != "free":
+            ends["joint"] = x.joint
+        elif tag and x.frame is not None:
             frame, link = model.frame(x.frame), None
-            if x.kind in ("force", "torque") or x.kind.startswith("subtree"):
+            if tag.startswith(("force", "torque", "subtree")):
                 link = x.frame if _divides(model, bodies, frame) else ""
-            if x.kind == "rangefinder":  # looks past its own link
+            if tag == "rangefinder":  # looks past its own link
                 link = x.frame if x.frame in bodies.places else None
-            if link and x.kind.startswith("subtree"):
+            if link and tag.startswith("subtree"):
                 ends["body"] = bodies.places[link][0].get("name", "world")
             elif link != "":
                 site = bodies.add_site(x.name, frame.joint, frame.placement @ x.placement, link)
                 ends = (
-                    {"objtype": "site", "objname": site}
-                    if x.kind[:5] == "frame"
-                    else {"site": site}
+                    {"objtype": "site", "objname": site} if tag[:5] == "frame" else {"site": site}
                 )
         if x.reference is not None:
             place, other = x.reference_placement or SE3.identity(), model.frame(x.reference)
@@ -52,7 +42,7 @@ def add_sensors(model: Model, bodies: Bodies, root: Element, lost: Lost) -> None
         if not (tag and ends):
             lost["sensors"].append(x.name)
             continue
-        cutoff = None if x.kind in UNBOUNDED else x.cutoff
+        cutoff = x.cutoff if x.row.bounded else None
         ends |= {key: text_of(y) for key, y in (("noise", x.noise), ("cutoff", cutoff)) if y}
         SubElement(parent, tag, ends, name=x.name)
         if x.gain != 1.0:

@@ -5,23 +5,12 @@ from typing import Any, Final
 
 from ...model import Anchor, Sensor
 from ...model.description import snapped_placement
-from ...model.sensors import OF_JOINTS
+from ...model.sensors import KINDS
 from ...scalar.array import as_array
 from ...spatial import SE3
 from .arrays import MjModel, Names, pose
 
-KINDS: Final = {
-    **{x: x.lower() for x in ("ACCELEROMETER", "VELOCIMETER", "GYRO", "FORCE", "TORQUE")},
-    **{"JOINTPOS": "joint_position", "BALLQUAT": "joint_position"},
-    **{"JOINTVEL": "joint_velocity", "BALLANGVEL": "joint_velocity"},
-    **{f"FRAME{x}AXIS": f"frame_{x.lower()}_axis" for x in "XYZ"},
-    **{"FRAMEPOS": "frame_position", "FRAMEQUAT": "frame_orientation"},
-    **{"FRAMELINVEL": "frame_linear_velocity"},
-    **{"FRAMEANGVEL": "frame_angular_velocity", "FRAMELINACC": "frame_linear_acceleration"},
-    **{"FRAMEANGACC": "frame_angular_acceleration", "SUBTREECOM": "subtree_center_of_mass"},
-    **{"MAGNETOMETER": "magnetometer", "RANGEFINDER": "rangefinder"},
-    **{"SUBTREELINVEL": "subtree_linear_velocity", "SUBTREEANGMOM": "subtree_angular_momentum"},
-}
+_KINDS: Final = {name: row for row in KINDS.values() for name in row.mjcf.split()}
 """The kinds by MuJoCo's names; it has others."""
 PLACES: Final = {"BODY": "body_i", "GEOM": "geom_", "SITE": "site_", "CAMERA": "cam_"}
 """The beginnings of the arrays with an object's pose in its body."""
@@ -31,7 +20,7 @@ FIXED: Final = 0
 
 def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[Sensor]:
     """The sensors whose kind a model has, of places on bodies."""
-    kinds = {int(getattr(library.mjtSensor, f"mjSENS_{x}")): kind for x, kind in KINDS.items()}
+    kinds = {int(getattr(library.mjtSensor, f"mjSENS_{x.upper()}")): _KINDS[x] for x in _KINDS}
     places = {int(getattr(library.mjtObj, f"mjOBJ_{x}")): array for x, array in PLACES.items()}
 
     def place(object_type: int, number: int) -> tuple[str, SE3] | None:
@@ -47,26 +36,26 @@ def sensors(mj: MjModel, names: Names, world: Anchor, library: Any) -> Iterator[
         return "universe", world.placement @ placement
 
     for i, name in enumerate(names.sensors):
-        kind, number = kinds.get(mj.sensor_type[i]), int(mj.sensor_objid[i])
+        row, number = kinds.get(mj.sensor_type[i]), int(mj.sensor_objid[i])
         other = int(mj.sensor_refid[i])
         of_site = mj.sensor_objtype[i] == library.mjtObj.mjOBJ_SITE and mj.sensor_dim[i] == 1
-        if kind is None or (kind == "rangefinder" and not of_site):  # that of a camera
+        if row is None or (row.mjcf == "rangefinder" and not of_site):  # that of a camera
             continue
         cutoff = float(mj.sensor_cutoff[i]) or None
         values: dict[str, Any] = {"noise": float(mj.sensor_noise[i]), "cutoff": cutoff}
-        if kind in OF_JOINTS:
-            yield Sensor(name, kind, joint=names.joints[number], **values)
+        if row.on == "joint":
+            yield Sensor(name, row.name, joint=names.joints[number], **values)
             continue
         own = place(mj.sensor_objtype[i], number)
         reference = place(mj.sensor_reftype[i], other) if other >= 0 else (None, None)
         if own is None or reference is None:
             continue
-        if kind == "magnetometer":
+        if row.mjcf == "magnetometer":
             field = world.placement.rotation @ as_array(mj.opt.magnetic.tolist())
             values["magnetic_field"] = tuple(field.flat)
         yield Sensor(
             name,
-            kind,
+            row.name,
             own[0],
             placement=own[1],
             reference=reference[0],

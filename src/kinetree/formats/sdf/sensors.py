@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...model import Sensor
+from ...model.sensors import KINDS
 from ...spatial import SE3
 from ..description import SensorDescription
 from ..origins import IDENTITY
@@ -11,11 +12,6 @@ from ..xml import Element
 from .nodes import Frames, Node, Scope
 from .reader import SdfReader
 
-QUANTITIES: Final = {
-    ("link", "imu"): {"linear_acceleration": "accelerometer", "angular_velocity": "gyro"},
-    ("joint", "force_torque"): {"force": "force", "torque": "torque"},
-}
-"""The elements of a sensor's quantities, and their kinds here."""
 DIRECTIONS: Final = {"parent_to_child": 1.0, "child_to_parent": -1.0}
 
 
@@ -27,8 +23,8 @@ def read_sensors(scope: Scope, node: Node, frames: Frames) -> Iterator[SensorDes
     reader, link = scope.reader, frames.link(node)
     for element in node.element.all("sensor"):
         kind = element.attributes.get("type", "")
-        quantities = QUANTITIES.get((node.kind, kind), {})
-        if link is None or not quantities:
+        rows = [x for x in KINDS.values() if x.sdf.startswith(f"{node.kind}/{kind}/")]
+        if link is None or not rows:
             continue
         values = reader.child(element, kind) or Element(kind, {}, element.line, element)
         pose, base = scope.pose(element, node)
@@ -42,10 +38,11 @@ def read_sensors(scope: Scope, node: Node, frames: Frames) -> Iterator[SensorDes
                 continue
             placement = SE3(IDENTITY, placement.translation) if axes == "child" else placement
             gain = DIRECTIONS[direction]
-        for tag, quantity in quantities.items():
+        for row in rows:
+            tag = row.sdf.rpartition("/")[2]
             name = f"{node.name}::{reader.name(element)}::{tag}"
             noise = _noise(reader, reader.child(values, tag))
-            sensor = Sensor(name, quantity, link, placement=placement, noise=noise, gain=gain)
+            sensor = Sensor(name, row.name, link, placement=placement, noise=noise, gain=gain)
             yield SensorDescription(name, element, sensor, node.name)
 
 
