@@ -168,9 +168,11 @@ def without_copies(
         yield self._define(code, f"{name}{start}")
 
 
-def nothing_in_place(trace: Any, nodes: Sequence[int]) -> Any:
+def nothing_in_place(
+    trace: Any, nodes: Sequence[int], results_of_loops: Any = workspace._results_of_loops
+) -> Any:
     """All results of loops in the workspace, from which they are copied."""
-    read, places = workspace._results_of_loops(trace, nodes)
+    read, places = results_of_loops(trace, nodes)
     return read | {*places}, {}
 
 
