@@ -31,6 +31,7 @@ from typing import Any, Final
 
 import bench
 import numpy as np
+import walking
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
@@ -47,7 +48,6 @@ from kinetree.compiler import (
     result_memory,
     routine,
     schedule,
-    target,
     workspace,
 )
 from kinetree.formats.installed import installed_robots
@@ -103,6 +103,15 @@ def long_sums(_: kt.Model) -> kt.Kernel:
     return distances.compile()
 
 
+def first_episode(robot: kt.Model) -> kt.Kernel:
+    """The reset of the walking quadruped's environment, with 36 random numbers and more."""
+    return walking.Walk._kernels.begin.compile(robot, dtype="float32")
+
+
+def environment_step(robot: kt.Model) -> kt.Kernel:
+    return walking.Walk._kernels.step.compile(robot, dtype="float32")
+
+
 @lru_cache
 def robot(label: str) -> kt.Model:
     name, free = ROBOTS[label]
@@ -123,6 +132,11 @@ class Case:
     def operands(self, kernel: kt.Kernel, samples: int) -> list[Any]:
         """Random ones."""
         rng, values = np.random.default_rng(0), list[Any]()
+        if self.make is environment_step:
+            envs = walking.Walk(samples)
+            envs.reset()
+            action = rng.normal(size=(samples, envs.action_size)).astype("float32")
+            return [envs.state, action, envs._keys]
         for spec in kernel.operands:
             if spec.labels[:1] == ("nq",):
                 values.append(kt.random_configuration(self.robot(), samples, rng=rng))
@@ -130,7 +144,7 @@ class Case:
                 scale = {"dt": 1e-3, "friction": 0.8}.get(spec.name)
                 shape = samples, *spec.shape
                 values.append(rng.normal(size=shape) if scale is None else np.full(shape, scale))
-        return values
+        return [x.astype(kernel.dtype) for x in values]
 
 
 ALGORITHMS: Final = ("rnea", "aba", "crba", "rnea_derivatives", "aba_derivatives")
@@ -141,6 +155,8 @@ CASES: Final = {
         for name in ALGORITHMS
     },
     "contact_step, quadruped": Case(lambda: kt.robots.quadruped(12), contact_step),
+    "reset, walking quadruped": Case(lambda: walking.ROBOT, first_episode),
+    "environment step, the same": Case(lambda: walking.ROBOT, environment_step),
     f"rollout of {STEPS}, UR5": Case(lambda: robot("UR5"), rollout),
     "aba, pendulum of 100": Case.of(lambda: kt.robots.pendulum(100), "aba"),
     "aba, pendulum of 300": Case.of(lambda: kt.robots.pendulum(300), "aba"),
@@ -305,7 +321,7 @@ def compiled(case: Case, without: Mechanism) -> Compiled:
     with without.switched_off(), recording.switched_off():
         start = time.process_time()
         kernel = case.make(model)
-        for lanes in (1, target.host().lanes(8)):
+        for lanes in (1, kernel.compiled.lanes):
             kernel.compiled.variant(lanes)
         return Compiled(kernel, time.process_time() - start, objects)
 
@@ -314,7 +330,7 @@ def text(case: Case, without: Mechanism) -> list[str]:
     """The IR of both variants."""
     with without.switched_off():
         kernel = case.make(case.robot().replace())
-        return [kernel.compiled.module(x).text() for x in (1, target.host().lanes(8))]
+        return [kernel.compiled.module(x).text() for x in (1, kernel.compiled.lanes)]
 
 
 def measured(case: Case, mechanism: Mechanism) -> dict[str, list[float]] | None:
