@@ -58,7 +58,7 @@ EFFORT: Final = bench.Effort(rounds=100, turn=5e-4, cold=2000)
 LONG_CALLS: Final = bench.Effort(rounds=20, turn=1e-3, cold=2000)
 COMPILATIONS: Final = 2
 """How often each variant is compiled, unless that takes more than 5 s."""
-STEPS: Final = 20
+STEPS: Final = 1000
 """Steps of the rollout."""
 
 
@@ -157,7 +157,7 @@ CASES: Final = {
     "contact_step, quadruped": Case(lambda: kt.robots.quadruped(12), contact_step),
     "reset, walking quadruped": Case(lambda: walking.ROBOT, first_episode),
     "environment step, the same": Case(lambda: walking.ROBOT, environment_step),
-    f"rollout of {STEPS}, UR5": Case(lambda: robot("UR5"), rollout),
+    f"rollout of {STEPS}, pendulum": Case(kt.robots.pendulum, rollout),
     "aba, pendulum of 100": Case.of(lambda: kt.robots.pendulum(100), "aba"),
     "aba, pendulum of 300": Case.of(lambda: kt.robots.pendulum(300), "aba"),
     "aba, chain of 96 bodies": Case.of(lambda: unequal_chain(96), "aba"),
