@@ -7,7 +7,7 @@ for many rounds, so that the load of the machine hits both; the minimum counts. 
 the mechanism over with it: above 1 it helps. "nothing" switches nothing off: its ratios are the
 noise. A kernel whose IR does not change is not measured. Names are of mechanisms, or of kernels
 after "on"; with some, it only prints. Writes benchmarks/results/mechanisms.json, from which
-tables.py makes a table of docs/guide/compiler.md.
+tables.py makes a table of docs/speed.md.
 
 What is a feature, or has figures elsewhere, is not here: the disk cache and LLVM in several
 processes (compile.py), threads (sweep.py), the call in C (calls.py), GPUs (gpu.py).
@@ -27,11 +27,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
+from pathlib import Path
 from typing import Any, Final
 
 import bench
 import numpy as np
-import walking
 from run import RESULTS, ROBOTS, circumstances
 
 import kinetree as kt
@@ -53,6 +53,9 @@ from kinetree.compiler import (
 from kinetree.formats.installed import installed_robots
 from kinetree.model import regrouping
 from kinetree.scalar import products
+
+sys.path.append(str(Path(__file__).parents[1] / "examples/learning"))
+import walking
 
 EFFORT: Final = bench.Effort(rounds=100, turn=5e-4, cold=2000)
 LONG_CALLS: Final = bench.Effort(rounds=20, turn=1e-3, cold=2000)
