@@ -29,6 +29,7 @@ CONTENTS: Final = {
     "rotations": "conversions and operations on 10^6 rotations, beside SciPy and jaxlie",
     "calls": "every public algorithm of a robot in eight spellings, and composed functions",
     "compile": "first calls by part, and those of a second process",
+    "mechanisms": "mechanisms of the compiler, each switched off: code, first calls, calls, batches",
     "worlds": "a quadruped and a humanoid with motors, on a plane and on heights, beside MuJoCo and MJX; "
     "one state in a loop, two threads; 1 to 64 contacts and 1 to 20 free bodies; first calls and memory",
     "environments": "steps of the walking quadruped's environment, 64 to 16,384 of them, beside MuJoCo, mjbatch, MJX "
@@ -193,6 +194,15 @@ kinetree has threads, here two, for fewer seconds on the clock:
 
 {_compile_times()}
 
+## What mechanisms of the compiler bring
+
+Each switched off, in turn with the whole compiler, over kernels of dynamics, their derivatives, a contact step, an environment,
+a rollout, chains and long sums: how much more code, CPU time of a first call and batch, time of a call and of a sample in a batch of 64
+is without it, in the median of the kernels whose code it changes, and the least and the most of them. "nothing" is the noise.
+Lines are those that would go. The pool of large results is one of batches of 2,000. {RESULTS["mechanisms"]["versions"].get("note", "")}
+
+{_mechanisms()}
+
 ## How near to the machine's limits
 
 A batch of 64 states in the second cache, on one thread: vector instructions for as many states as a vector has lanes (8 with
@@ -305,6 +315,21 @@ def _compile_times() -> str:
         ]
         for name, row in rows.items()
     ]
+    return _table(heads, cells)
+
+
+def _mechanisms() -> str:
+    """The table of mechanisms that are switched off."""
+    heads = ["without", "lines", "kernels", "code", "first call", "a call", "a batch"]
+    cells: list[list[str]] = []
+    for name, report in RESULTS["mechanisms"]["mechanisms"].items():
+        rows = [row for row in report["rows"].values() if row]
+        ratios = [
+            [row[x][1] / row[x][0] for row in rows] for x in ("bytes", "first", "call", "batch")
+        ]
+        spans = [f"{median(x):.2f} ({min(x):.2f} to {max(x):.2f})" if x else "" for x in ratios]
+        lines = str(report["lines"] or "")
+        cells.append([name, lines, f"{len(rows)} of {len(report['rows'])}", *spans])
     return _table(heads, cells)
 
 

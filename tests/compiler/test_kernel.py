@@ -143,6 +143,12 @@ def test_a_complex_constant_is_refused():
         kernel(traced(lambda x: x[0] * 1j))([1.0, 2, 3])
 
 
+def set_partition_size(monkeypatch, size):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+    defaults = memory_map.MemoryMap.__init__.__kwdefaults__
+    monkeypatch.setitem(defaults, "partition_size", size)
+
+
 @pytest.mark.parametrize("size", [1, 2, 7, 10_000])
 def test_partitions_do_not_change_a_bit(monkeypatch, size):
     def long(x):
@@ -154,13 +160,14 @@ def test_partitions_do_not_change_a_bit(monkeypatch, size):
     trace = traced(long)
     x = np.random.default_rng(3).normal(size=(20, 3))
     whole = kernel(trace)(x)
-    monkeypatch.setattr(memory_map, "PARTITION_SIZE", size)
-    np.testing.assert_array_equal(kernel(trace)(x), whole)
+    set_partition_size(monkeypatch, size)
+    divided = kernel(trace)
+    assert ("\npartition 1:" in divided.explain("partitions")) == (size < 10_000)
+    np.testing.assert_array_equal(divided(x), whole)
 
 
 def test_hundreds_of_values_live_across_many_partitions(monkeypatch):
-    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(memory_map, "PARTITION_SIZE", 200)
+    set_partition_size(monkeypatch, 200)
     biped, rng = kt.robots.biped(), np.random.default_rng(5)
     q = kt.random_configuration(biped, 9, rng=rng)
     v, a = rng.normal(size=(2, 9, biped.nv))

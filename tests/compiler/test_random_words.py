@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 import test_ptx
-from test_kernel import kernel, traced
+from test_kernel import kernel, set_partition_size, traced
 
 import kinetree as kt
-from kinetree.compiler import memory_map
 from kinetree.compiler.interpreter import interpret
 
 uniform = kt.math.random.uniform
@@ -18,7 +17,7 @@ KEYS = np.array([[7.0, 1e5], [65536, 2.0**23], [0, 3], [np.nan, 1]])
 def test_words_keep_their_bits_between_partitions(monkeypatch, size, dtype):
     trace = traced(lambda x: uniform(x, [x[0], 123456789], (8,)), 2)
     expected = interpret(trace, KEYS, dtype=dtype)[0]
-    monkeypatch.setattr(memory_map, "PARTITION_SIZE", size)
+    set_partition_size(monkeypatch, size)
     for batch in (KEYS, np.tile(KEYS, (9, 1))):
         found = kernel(trace, dtype)(batch.astype(dtype))
         np.testing.assert_array_equal(found, np.tile(expected, (len(batch) // 4, 1)))

@@ -75,7 +75,7 @@ class Kernel(vectorcall.VectorcallBase):
 
     @property
     def compile_seconds(self) -> float:
-        """The time spent so far on compiling the trace."""
+        """Seconds spent compiling so far."""
         return self.compiled.seconds
 
     @property

@@ -107,9 +107,9 @@ class MemoryMap:
         """Where an operand is, or a value of an earlier partition."""
         if i in self.inputs:
             return self.inputs[i]
-        return W, self.workspace.element_offset(i) if self.graph.ops[
-            i
-        ] == "element" else self.slots[i]
+        if self.graph.ops[i] == "element":
+            return W, self.workspace.element_offset(i)
+        return W, self.slots[i]
 
     def table(self, row: int) -> Table:
         """The table of a row that is no row of constants."""

@@ -1,8 +1,12 @@
-"""Sequences of operations that a schedule repeats: the steps of the joints of a chain.
+"""Sequences of operations that a schedule repeats: steps of a chain's joints, draws of numbers.
 
 Each is compiled once, as a function that loops over rows of a table: where the numbers are that it
-reads and writes, and constants that differ (table.py). As in compression, the hash of the next
-operations tells where they occurred before.
+reads and writes, and constants that differ (partition_code.py). As in compression, the hash of the
+next operations tells where they occurred before.
+
+With it first calls of chains of 40 joints and more take a third to three fifths of the CPU time, of
+an environment with noise four fifths, of its reset three fifths. Later calls take as long, but 1.2
+times for planar pendulums; of chains of 500 joints and of resets batches are faster.
 """
 
 import itertools

@@ -36,10 +36,10 @@ class Routine:
     def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
         self.memory, self.graph, self.number = memory, memory.graph, memory.number
         self.declarations, self.name = declarations, name
-        lanes = self.number.lanes > 1
-        scheduled = memory.operations <= SCHEDULED_OPERATIONS[lanes]
-        if lanes and (self.number.in_threads or self.number.processor.vector_registers < 32):
-            scheduled = False  # a GPU's assembler schedules; of 16 registers more would be spilled
+        # a GPU's assembler schedules; of 16 registers more would be spilled
+        lanes, few = self.number.lanes > 1, self.number.processor.vector_registers < 32
+        unordered = few or self.number.in_threads
+        scheduled = memory.operations <= SCHEDULED_OPERATIONS[lanes] and not unordered
         self._issue_width = ISSUE_WIDTHS[lanes] if scheduled else 0
         self.bodies = {
             i: (Routine(body, declarations, f"{name}loop{i}."), offset)

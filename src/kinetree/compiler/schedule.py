@@ -18,9 +18,9 @@ go through memory. A trace of less than two partitions is not divided.
 SCHEDULED_OPERATIONS: Final = 4000, 20_000
 """Operations of a scalar, and of a vector variant from which on an order gains nothing.
 
-Scalar code of 4,000 fits the instruction cache, 32 kB on many processors. There latency costs time,
-and scheduling gains 10 to 15 % in aba of a Panda. Longer code waits for instructions, about 17
-bytes a cycle from the second-level cache, whatever their order.
+Scalar code of 4,000 fits the instruction cache, 32 kB on many processors, where latency costs time.
+Longer code waits for instructions, about 17 bytes a cycle from the second-level cache, whatever
+their order.
 """
 ISSUE_WIDTHS: Final = 4, 2
 """Operations on numbers, and on vectors, that a processor issues per cycle, about."""
@@ -30,9 +30,12 @@ LONG_LATENCIES: Final = {"div": 13, "sqrt": 18}
 """Latencies of the slower operations in cycles."""
 
 _FEW: Final = 14
-"""Operations for each value that is alive at once, above which a schedule stays: robots have 16."""
+"""Operations for each value that is alive at once from which a schedule stays as traced.
+
+Dynamics of robots have 10 to 30, sums of hundreds of terms 2 to 9.
+"""
 _GAIN: Final = 0.25
-"""The share of the values alive at once below which a schedule changes; at 0.8 no robot gains."""
+"""Depth first is taken where it has fewer values alive than this share; at 0.8 no robot gains."""
 
 STANDALONE: Final = frozenset({"matmul", "loop"})
 """Operations that are partitions of their own and read rows in memory."""
@@ -42,7 +45,8 @@ def shortened(graph: Graph, schedule: Sequence[int], results: Iterable[int]) -> 
     """The order of a schedule in which fewer values are alive: as traced, or depth first.
 
     Depth first each result is computed with what it needs alone, as sums of sums are best; in a
-    recursion along a tree, what several results need would stay alive.
+    recursion along a tree, what several results need would stay alive. All distances of 40 points
+    take a tenth less in a call, a sixth in a batch; no robot's dynamics change.
     """
     alive = _most_alive(graph, schedule)
     if _FEW * alive < len(schedule):
@@ -150,7 +154,9 @@ def list_schedule(graph: Graph, nodes: Sequence[int], width: int) -> list[int]:
     """Nodes in the order of list scheduling: those whose arguments are ready go first.
 
     A processor issues `width` a cycle, and reorders some hundred only. Of several that are ready
-    the first in the given order goes first, so that few values are live.
+    the first in the given order goes first, so that few values are live. With 32 vector registers
+    rnea and aba of Solo12 and Talos take 3 to 9 % less in batches. With 16 it is left out: calls of
+    Panda and Solo12 took 2 to 14 % more with it, of UR5 0 to 7 % less; twice as much is spilled.
     """
     place = {i: k for k, i in enumerate(nodes)}
     users: dict[int, list[int]] = {}

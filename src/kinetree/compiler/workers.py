@@ -35,10 +35,10 @@ def emit_objects(name: str, texts: Sequence[str], scheduled: bool) -> list[bytes
         [x for x, owner in zip(texts, owners, strict=True) if owner == k] for k in range(count)
     ]
     with _started(shares[1:], scheduled) as workers:
-        objects = [iter(_emitted(name, shares[0], scheduled))]
+        objects = [iter(_emitted(name, shares[0], scheduled, 1 + len(workers)))]
         for share, worker in zip_longest(shares[1:], workers):
             received = None if worker is None else _received(worker)
-            objects.append(iter(received or _emitted(name, share, scheduled)))
+            objects.append(iter(received or _emitted(name, share, scheduled, 1)))
     return [next(objects[owner]) for owner in owners]
 
 
@@ -53,8 +53,9 @@ def serve() -> None:
     pickle.dump([llvm.emit_object(text, scheduled=scheduled) for text in texts], sys.stdout.buffer)
 
 
-def _emitted(name: str, texts: Sequence[str], scheduled: bool) -> list[bytes]:
-    announcement = Announcement(name, sum(map(len, texts)))
+def _emitted(name: str, texts: Sequence[str], scheduled: bool, count: int) -> list[bytes]:
+    """The object files of modules, of which each of `count` processes compiles a share."""
+    announcement = Announcement(name, sum(map(len, texts)), count)
     objects: list[bytes] = []
     for text in texts:
         objects.append(llvm.emit_object(text, scheduled=scheduled))
