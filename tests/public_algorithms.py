@@ -15,10 +15,8 @@ CONTACTS = {
     "solo12": ("FL_FOOT", "FR_FOOT", "HL_FOOT", "HR_FOOT"),
 }
 FLOATING = ("solo12",)
-LARGE = (
-    *("_second_derivatives", "aba_derivatives"),
-    *("forward_dynamics_derivatives", "impact_derivatives"),
-)
+LARGE = ("_second_derivatives", "aba_derivatives", "impact_derivatives")
+LARGE += ("forward_dynamics_derivatives",)
 """The ends of names of algorithms of ten times the operations of others."""
 TOUCHING = "contacts", "simulation"
 BALL = kt.shapes.Sphere(0.05)

@@ -118,32 +118,24 @@ def test_results_have_the_bits_of_kernels(dtype: str, compiler: str, tmp_path: P
         "ended": ended,
         "elements": elements,
         "random": random,
-        "undefined": undefined,
     }
     inputs = ("gravity", "inertias")
     with pytest.raises(kt.ShapeError, match="n"):  # its free size must be given
         kt.export_c(tmp_path, model, algorithms, prefix="r", dtype=dtype, inputs=inputs)
-    sizes = {
-        **algorithms,
-        **{x.__name__: (x, {"sizes": {"n": 5}}) for x in (looped, ended, elements)},
-    }
+    looping = (looped, ended, elements)
+    sizes = algorithms | {x.__name__: (x, {"sizes": {"n": 5}}) for x in looping}
     _, code = kt.export_c(tmp_path, model, sizes, prefix="r", dtype=dtype, inputs=inputs)
-    library = _library(code, compiler)
-    rng = np.random.default_rng(3)
-    for name, given in sizes.items():
-        algorithm, keywords = given if isinstance(given, tuple) else (given, {})
-        taken = inputs if hasattr(algorithm, "dims") else ()
-        kernel = algorithm.compile(model, dtype=dtype, inputs=taken, **keywords)
-        operands = [np.array(rng.standard_normal(x.shape), dtype) for x in kernel.operands]
-        if name != "random":
-            operands[0] = kt.random_configuration(model, rng=rng).astype(dtype)
-        results = [np.empty(x.shape, dtype) for x in kernel.results]
-        _call(getattr(library, f"r_{name}"), operands, results)
-        expected = kernel(*operands)
-        for found, wanted in zip(
-            results, expected if len(results) > 1 else [expected], strict=True
-        ):
-            np.testing.assert_array_equal(found, wanted)
+    kernels = compiled(model, sizes, dtype, inputs)
+    assert exit_status(tmp_path, kernels, [compiler, *STRICT, str(code)]) == 0
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_results_that_are_not_finite(dtype: str, compiler: str, tmp_path: Path) -> None:
+    _, code = kt.export_c(tmp_path, ARM, [undefined], prefix="r", dtype=dtype)
+    q, x, ends = np.array([[-2, -1, -0.3, 0, 0.1, 0.4, 2], *np.zeros((2, 7))], dtype)
+    _call(_library(code, compiler).r_undefined, [q], [x, ends])
+    np.testing.assert_array_equal([x, ends], undefined.compile(ARM, dtype=dtype)(q))
+    assert np.isnan(x).any() and np.isinf(ends).any() and np.isnan(ends[0])
 
 
 def test_results_may_overwrite_operands(compiler: str, tmp_path: Path) -> None:

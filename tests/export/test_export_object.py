@@ -1,12 +1,9 @@
 """Exported object files: linked by a C compiler, their functions have the bits of the kernels."""
 
-import ctypes
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from c_program import compiled, exit_status
 
@@ -46,34 +43,10 @@ def _several(model: Any) -> dict[str, Any]:
 def test_functions_have_the_bits_of_kernels(dtype: str, cpu: str | None, tmp_path: Path) -> None:
     model = DOG if (dtype == "float64") == (cpu is None) else ARM
     given = _several(model)
-    _, code = kt.export_object(
-        tmp_path, model, given, prefix="r", dtype=dtype, inputs=["inertias"], cpu=cpu
-    )
-    linked = tmp_path / "r.so"
-    subprocess.run(["gcc", "-shared", str(code), "-o", str(linked)], check=True)
-    library, rng = ctypes.CDLL(str(linked)), np.random.default_rng(3)
-    for name, x in given.items():
-        algorithm, keywords = x if isinstance(x, tuple) else (x, {})
-        inputs = ("inertias",) if "inertias" in algorithm.definition.dims else ()
-        kernel = algorithm.compile(model, dtype=dtype, inputs=inputs, **keywords)
-        for n in (None, 0, 1, kernel.compiled.lanes, 2 * kernel.compiled.lanes + 1):
-            batch = () if n is None else (n,)
-            arrays = [np.array(rng.normal(size=(*batch, *s.shape)), dtype) for s in kernel.operands]
-            wanted = kernel(*arrays)
-            wanted = wanted if isinstance(wanted, tuple) else (wanted,)
-            found = [np.full_like(y, 7.0, shape=np.shape(y)) for y in wanted]
-            pointers = [y.ctypes.data_as(ctypes.c_void_p) for y in (*arrays, *found)]
-            if n is None:
-                getattr(library, f"r_{name}")(*pointers)
-            else:
-                line = f"#define R_{name.upper()}_WORKSPACE "
-                size = int((tmp_path / "r.h").read_text().partition(line)[2].split("\n")[0])
-                memory = np.empty(size + 64, np.uint8)
-                start = memory.ctypes.data + -memory.ctypes.data % 64
-                call = getattr(library, f"r_{name}_batch")
-                call(ctypes.c_int64(n), *pointers, ctypes.c_void_p(start))
-            for x, y in zip(found, wanted, strict=True):
-                np.testing.assert_array_equal(x, y)
+    inputs = ["inertias"]
+    kt.export_object(tmp_path, model, given, prefix="r", dtype=dtype, inputs=inputs, cpu=cpu)
+    kernels = compiled(model, given, dtype, inputs)
+    assert exit_status(tmp_path, kernels, ["gcc", *STRICT, "r.o"], batch=True) == 0
 
 
 @needs_qemu

@@ -128,14 +128,6 @@ def test_a_class_derived_from_a_users_class_is_found(saved):
     assert type(again.joints[0].type) is Reversed and again == model
 
 
-def test_a_class_that_is_not_loaded_is_named():
-    text = text_of(one_joint(Cam("x"))).replace('"module": "trees"', '"module": "my.joints"')
-    with pytest.raises(
-        kt.ModelError, match=r"Cam is user-defined, in the module 'my\.joints', where"
-    ):
-        kt.load(text)
-
-
 @pytest.mark.parametrize(
     "value", [len, object(), np.array([object()]), kt.Array([1j]), {1: 2}, [{"x": b"bytes"}], 1j]
 )

@@ -1,6 +1,5 @@
 """Convex polyhedra, and shapes of users, in distances, files and drawings."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -125,46 +124,6 @@ def test_other_shapes_of_the_model_are_saved_drawn_and_told_apart(tmp_path: Path
 
 def _with(geometry: Any, shape: Any) -> Any:
     return kt.Geometry(geometry.name, "collision", "world", 0, kt.SE3.identity(), shape)
-
-
-@dataclass(frozen=True)
-class Disc(kt.shapes.Sized):
-    """A user's shape: a flat disc about z."""
-
-    radius: float
-
-
-def test_shapes_of_users() -> None:
-    """A kind and its pair, chosen by an index as others are; no file has it."""
-
-    @kt.geometry.pair(Disc, Sphere)
-    def disc_sphere(a: Any, b: Any, T: kt.SE3) -> kt.geometry.Nearest:
-        p = T.translation
-        far = kt.math.norm(p[:2])
-        share = kt.math.where(far > a.radius, a.radius / kt.math.where(far > 0, far, 1), 1)
-        q = kt.math.array([share * p[0], share * p[1], 0])
-        d = kt.math.norm(p - q)
-        return kt.geometry.Nearest(d, q, p, (p - q) / d).inflated(0, b.radius)
-
-    try:
-        builder = kt.ModelBuilder("discs and a ball")
-        builder.add_body("ball", joint=kt.Translation())
-        builder.add_geometry("ball", parent="ball", shape=Sphere(0.1), kind="collision")
-        for k, radius in enumerate((0.5, 1)):
-            place = kt.SE3(np.eye(3), [3 * k, 0, 0])
-            builder.add_geometry(
-                f"disc{k}", parent="world", shape=Disc(radius), placement=place, kind="collision"
-            )
-        model, q = builder.build(), np.array([[0.0, 0, 1], [3, 1.5, 0], [1, 0, 0]])
-        d = kt.collision.distances(model, q)
-        np.testing.assert_allclose(d[:, 0], [0.9, np.hypot(3, 1.5) - 0.6, 0.4], rtol=1e-14)
-        np.testing.assert_array_equal(kt.collision.clearance(model, q), d.min(-1))
-        slope = kt.grad(kt.collision.clearance, "q")(model, q)
-        np.testing.assert_allclose(slope, [[0, 0, 1], [0, 1, 0], [1, 0, 0]], atol=1e-14)
-        with pytest.raises(kt.ModelError, match="radius is -1"):
-            Disc(-1)
-    finally:
-        del kt.geometry.PAIRS[Disc, Sphere]
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ _OTHERS: Final = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro", ".srdf")
 def save(model: Model, path: Source) -> None:
     """Write a model to a file of readable JSON that `kt.load` reads.
 
-    The loaded model equals this one, to the last bit of its parameters. A user-defined joint is
-    written as the name of its class and its attributes; the class must be imported before the file
-    is loaded. Raises ModelError if the file, or a part of the model, cannot be written, and for the
-    ending of another format.
+    The loaded model equals this one, to the last bit of its parameters. A user-defined joint or
+    shape is written as the name of its class and its attributes; the class must be imported before
+    the file is loaded. Raises ModelError if the file, or a part of the model, cannot be written,
+    and for the ending of another format.
 
     >>> import kinetree as kt, os, tempfile
     >>> arm = kt.robots.arm()
@@ -59,7 +59,7 @@ def save(model: Model, path: Source) -> None:
 def read_json(source: Input, options: Options, findings: Findings) -> Model:
     """The model in a file that `save` wrote, or in the text of one.
 
-    Raises ModelError with the place in the file for unexpected content. A user-defined joint is
+    Raises ModelError with the place in the file for unexpected content. A user-defined class is
     found by name among the classes that are imported; nothing is imported here.
     """
     text, file = source.decoded(), source.name
