@@ -19,7 +19,7 @@ def compiled(
     kernels: Kernels = {}
     for name, x in algorithms.items():
         f, statics = x if isinstance(x, tuple) else (x, {})
-        own = [key for key in inputs if key in f.dims]
+        own = [key for key in inputs if key in f.definition.dims]
         kernels[name] = f.compile(model, dtype=dtype, inputs=own, **statics)
     return kernels
 

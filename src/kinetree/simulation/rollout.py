@@ -160,5 +160,5 @@ def rollout(
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    both: tuple[Cost, Cost | None] = cost if isinstance(cost, tuple) else (cost, None)
+    both: Any = cost if isinstance(cost, tuple) else (cost, None)
     return loop.score(start, rows, *both)
