@@ -84,8 +84,7 @@ def compile_without_call(
     keywords: Arguments,
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
-    owner = definition.name
-    dtype = _float_name(owner, dtype)
+    owner, dtype = definition.name, _float_name(definition.name, dtype)
     for name in keywords:
         if name not in definition.dims and name not in definition.parameters.statics:
             known = [*_OF_COMPILE, *definition.parameters.statics, *definition.dims]

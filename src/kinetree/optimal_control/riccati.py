@@ -95,8 +95,7 @@ def backward_pass(
     n, mu = len(final_g), damping.flat[0]
 
     def matrices(*rows: Array) -> Iterator[Array]:
-        for row, indices, width in zip(rows, places, (len(g[0]), n // 2, len(g[0])), strict=True):
-            yield _matrix(row, indices, width)
+        return map(_matrix, rows, places, (len(g[0]), n // 2, len(g[0])))
 
     def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array]]:
         F, B, H, g, gap, *bounds = x

@@ -96,16 +96,14 @@ def rollout(
     are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
     a cost of inf, and no other.
 
-    - `simulation` is that of each step, a `kt.Simulation`; left out, the model's springs, damping
-      and dry friction do not act, with a warning. `f_ext`, `friction` (..., ncontacts) and a
-      `terrain` are those of each step, too.
+    - `simulation`, `f_ext`, `friction` (..., ncontacts) and a `terrain` are those of each step.
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
       start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
       is one, as a fifth argument: gains or references of each step. Without parameters a function
-      need not take them. It is evaluated once a step, and its torques held over it. It runs once,
-      when it is traced: it is compiled once for the same code and the same values of what it refers
-      to, and random numbers drawn in it are constants.
+      need not take them. Its torques are held over a step. It runs once, when it is traced: it is
+      compiled once for the same code and the same values of what it refers to, and random numbers
+      drawn in it are constants.
     - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
       hidden states, is its last argument. The policy then returns a dict, {"tau": torques,
       "memory": m numbers for its next call}. Those after the last step are in the result,
@@ -133,9 +131,9 @@ def rollout(
     tape of states, or of checkpoints where they are many.
     Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
     as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
-    the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
-    or a cost of another shape or of other arguments, for parameters and schedules without a
-    function that could read them, and for trajectories beyond the memory of the machine.
+    the start included. Raises ShapeError as `kt.simulation.step`, for no step, for a policy or a
+    cost of another shape or of other arguments, for parameters and schedules that no function
+    reads, and for trajectories beyond the memory of the machine.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()

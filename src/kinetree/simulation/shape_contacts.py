@@ -81,8 +81,8 @@ def contacts(
         check_condim("contacts", condim)
     shapes = colliding(model)
     names = computable(model) if pairs is None else pairs
-    touching: list[tuple[Geometry, Geometry | Ground]] = []
-    touching += resolved(model, tuple(names)) if names else []
+    touching: list[tuple[Geometry, Geometry | Ground]]
+    touching = [*resolved(model, tuple(names))] if names else []
     if ground is not None:
         moving = [name for name, x in shapes.items() if x.joint]
         for name in moving if on_ground is None else on_ground:
@@ -155,8 +155,8 @@ def _points(
     obeyed = zip((first, *moments), (3, 4, 6), strict=True)
     mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
     numbers = mu, both.stiffness, both.damping, both.margin, *moments
-    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers)
-    one = replace(one, second_friction=second if dimension >= 3 else None)
+    second = second if dimension >= 3 else None
+    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers, second_friction=second)
     return [replace(one, point=k) for k in range(count)]
 
 

@@ -46,10 +46,9 @@ def step(
 ) -> State:
     """The state (q, v) after the time dt under constant torques and forces.
 
-    `simulation` says how: the integrator, contacts, limits, passive forces; see `kt.Simulation`.
-    Left out, the model's springs, damping and dry friction do not act, with a warning. With
-    contacts or limits, the step is that of `kt.simulation.contact_step`, to which `friction`
-    and `terrain` belong.
+    `simulation` says how, see `kt.Simulation`; left out, the model's springs, damping and dry
+    friction do not act, with a warning. With contacts or limits, the step is that of
+    `kt.simulation.contact_step`, to which `friction` and `terrain` belong.
 
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
