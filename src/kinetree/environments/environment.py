@@ -54,9 +54,9 @@ def environment(
 
     The methods run once, when they are traced: numbers that they keep or draw by themselves are
     constants. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
-    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after so
-    many actions (truncated), or where `terminated` or a state that is not finite ends it; the next
-    one begins in the same step.
+    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after
+    `episode` actions (truncated), or where `terminated` or a state that is not finite ends it; the
+    next one begins in the same step.
 
     Contacts on a `terrain` are on that `kt.Terrain`; of heights (nterrains, nx, ny) each episode
     has one, an even draw or the number that `terrain(random)` gives. `reset` is then

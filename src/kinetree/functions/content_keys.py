@@ -135,10 +135,13 @@ class _Contents(pickle.Pickler):
 
 def _contents_of_array(x: object) -> tuple[object, ...] | None:
     """The type, the shape and the bytes of an array of numbers; None for other objects."""
-    array = np.asarray(cast("ArrayLike", x)) if isinstance(x, (np.ndarray, np.generic)) else None
-    if array is None or array.dtype.kind not in "biufc":
+    kind = type(x)
+    if not isinstance(x, (np.ndarray, np.generic)):
         return None
-    return type(x).__name__, array.shape, array.dtype.str, array.tobytes()
+    array = np.asarray(cast("ArrayLike", x))
+    if array.dtype.kind not in "biufc":
+        return None
+    return kind.__name__, array.shape, array.dtype.str, array.tobytes()
 
 
 def _value(cell: CellType) -> object:

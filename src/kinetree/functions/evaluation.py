@@ -81,12 +81,7 @@ def _to_kind(x: Array, kind: str) -> Any:
     if kind == "casadi":
         return _casadi(x)
     types: set[type[Any]] = {type(element) for element in x.flat}
-    if types <= {int, float}:
-        dtype: Any = float
-    elif types <= {int, float, complex}:
-        dtype = complex
-    else:
-        dtype = object
+    dtype: Any = next((x for x in (float, complex) if types <= {int, float, x}), object)
     result = np.empty(len(x.flat), dtype)
     result[:] = x.flat
     return result.reshape(x.shape)[()]

@@ -111,7 +111,8 @@ def solve(
         operands["lower"] = -inf if lower is None else lower
         operands["upper"] = inf if upper is None else upper
     arrays, batch = _broadcast(problem, operands)
-    _expect_bounds(arrays)
+    if "lower" in arrays:
+        _expect_between(arrays["lower"], arrays["upper"])
     search = Search(problem, *_initial(problem, arrays))
     while not search.done.all() and len(search.history) < max_iterations:
         search.iterate(tolerance, constraint_tolerance)
@@ -129,11 +130,8 @@ def solve(
     )
 
 
-def _expect_bounds(arrays: Mapping[str, Any]) -> None:
+def _expect_between(lower: Any, upper: Any) -> None:
     """Raise ShapeError for bounds between which there is no number."""
-    if "lower" not in arrays:
-        return
-    lower, upper = arrays["lower"], arrays["upper"]
     fits = (lower <= upper) & (lower < inf) & (upper > -inf)
     if not fits.all():
         _, stage, control = place = tuple(np.argwhere(~fits)[0].tolist())

@@ -82,8 +82,7 @@ class Loop:
             return carry, (carry.x, None if carry.impulses is None else carry.impulses / time)
 
         end, (states, forces) = scan(advance_several, start, rows.split(every))
-        q = concatenate([stack([start.x.q]), states.q])
-        v = concatenate([stack([start.x.v]), states.v])
+        q, v = (concatenate([stack([x]), rest]) for x, rest in zip(start.x, states, strict=True))
         more = {"memory": end.memory, "activation": end.activation}
         return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, **more)
 

@@ -154,10 +154,9 @@ class Simulation:
     def of(cls, model: Model, **changes: Any) -> "Simulation":
         """The simulation of a robot as its file says.
 
-        With the contacts of all its collision shapes, `kt.contacts(model)`, its position limits,
-        and, implicit, its springs, damping and dry friction, as far as it has any; `changes` are
-        arguments that differ. Velocity and effort limits are left out: motors have their own.
-        Warns of pairs of shapes without contacts, as `kt.contacts`.
+        With all of its `kt.contacts(model)`, its position limits and, implicit, its springs,
+        damping and dry friction, as far as it has any; `changes` are arguments that differ.
+        Velocity and effort limits are left out: motors have their own. Warns as `kt.contacts`.
 
         >>> import kinetree as kt
         >>> kt.Simulation.of(kt.robots.arm(), iterations=50)

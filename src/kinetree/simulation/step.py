@@ -61,12 +61,11 @@ def step(
     the metric of the mass matrix. A state that is off them jumps to them.
 
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), a `kt.Terrain`, control (..., nu),
-    actuator_gains (..., nu, ngains), activation (..., na), `damping` and `stiffness` (..., nv) in
-    place of the model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is
-    not positive and a friction that is negative, not finite or without contacts, ModelError for
-    loops with integrator="variational" and for a control of a robot without actuators. A kernel of
-    `kt.simulation.step.compile(model)` does not check these.
+    `kt.rnea`, friction (..., ncontacts), control (..., nu), actuator_gains (..., nu, ngains),
+    activation (..., na), `damping` and `stiffness` (..., nv) in place of the model's; results q
+    (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction that is
+    negative, not finite or without contacts, and loops with integrator="variational", ModelError
+    for a control of a robot without actuators. A compiled kernel does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
