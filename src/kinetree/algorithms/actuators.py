@@ -40,10 +40,10 @@ def actuator_forces(
 ) -> Array:
     """The forces of `model.actuators` under controls, as `kt.Actuator` says.
 
-    No other function adds them by itself but a step in time that gets `control`: elsewhere, torques
-    are `kt.actuation_matrix` times these. `actuator_gains` replace the first parameters of each
-    law, also per sample: of `kt.motors.affine` the columns gain, bias_constant, bias_position and
-    bias_velocity. `activation` are the states of motors that have some, zeros without it.
+    Steps in time that get `control` add them; elsewhere, torques are `kt.actuation_matrix` times
+    these. `actuator_gains` replace the first parameters of each law, also per sample: of
+    `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity. `activation` are the
+    states of motors that have some, zeros without it.
     Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, ngains),
     activation (..., na); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
     without actuators, ShapeError for more gains than a law has parameters.

@@ -73,8 +73,8 @@ def sensor_values(
     `a` is that of `kt.aba`, or (v_after - v) / dt of a step; `f_ext` has the forces of contacts.
     `error` is added: noise by `kt.sensor_noise`, biases.
     Shapes: q (..., nq), v and a (..., nv), f_ext (..., njoints, 6) as for `kt.rnea`, error and
-    result (..., nsensordata), in SI units. Raises ModelError as `kt.frame_force`,
-    TraceError where a kind reads another count of numbers than its length.
+    result (..., nsensordata), in SI units. Raises ModelError as `kt.frame_force`, TraceError where
+    a kind reads another count of numbers than its length.
     Source: [PinocchioSheet, RNEA].
 
     >>> import kinetree as kt

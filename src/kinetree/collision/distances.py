@@ -115,8 +115,7 @@ def obstacle_distances(
     `obstacles` are a `kt.Obstacles`, other ones in each sample.
     Shapes: q (..., nq); result (..., n), in m, in the order of the collision geometries on moving
     joints. Derivatives by q, and by obstacles, are those of the nearest one. Raises ModelError for
-    shapes without closed form, without shapes or obstacles, ShapeError for
-    points that are not in a tree's order.
+    shapes without closed form, no shapes or no obstacles, ShapeError for points in no tree's order.
 
     >>> import kinetree as kt
     >>> rail, ball = kt.ModelBuilder("a ball on a rail"), kt.shapes.Sphere(0.25)

@@ -60,12 +60,9 @@ def motion_clearance(
 
     def step(least: Scalar, fraction: Scalar) -> tuple[Scalar, None]:
         q = integrate(model, q0, fraction * v)
-        d = clearance(model, q, obstacles, pairs=pairs)
-        return minimum(least, d), None
+        return minimum(least, clearance(model, q, obstacles, pairs=pairs)), None
 
-    fractions = array(spread(samples))
-    least, _ = scan(step, inf, fractions, until=lambda least: least < margin)
-    return least
+    return scan(step, inf, array(spread(samples)), until=lambda least: least < margin)[0]
 
 
 def collision_free(

@@ -102,8 +102,7 @@ def nearest_point(tree: Array, p: Array) -> Scalar:
         back = where(before == child, far, parent)
         first = where(child < n, child, far)
         after = where(entered, first, back)
-        down = where(after == parent, 2, 1)
-        turned = axis + down
+        turned = axis + where(after == parent, 2, 1)
         return (after, node, where(turned > 2.5, turned - 3, turned), least, nearest), None
 
     start = (0.0, -1.0, 0.0, inf, 0.0)

@@ -50,8 +50,7 @@ def with_spheres(model: Model, *, tolerance: float) -> SphereModel:
     the shapes of the world but for meshes and ellipsoids stay, as do visual shapes. A shape of your
     own is covered by an entry of `kt.collision.COVERS`, or by its triangles, `kt.geometry.MESHES`.
     Needs `pip install 'kinetree[mesh]'` for all but boxes and capsules. Raises ShapeError unless
-    tolerance > 0, ModelError for mesh files that are not found or not read and for shapes of which
-    it would take more than 1000 spheres.
+    tolerance > 0, ModelError for mesh files that are not read and for more than 1000 spheres each.
 
     >>> import kinetree as kt
     >>> builder = kt.ModelBuilder("a hand")

@@ -77,6 +77,5 @@ class Clearance(Task):
         return (*self._arrays,), self.pairs
 
     def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
-        own = ("names", (*self._arrays,)), ("pairs", self.pairs)
-        keywords = ("algorithm", clearance), *own
+        keywords = ("algorithm", clearance), ("names", (*self._arrays,)), ("pairs", self.pairs)
         return CompiledTask("Clearance", clearance_task, keywords, shapes, weights)

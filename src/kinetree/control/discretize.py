@@ -31,9 +31,7 @@ def discretize(A: ArrayLike, B: ArrayLike, dt: ArrayLike) -> Discretization:
     >>> A.round(12).tolist(), B.round(12).tolist()
     ([[1.0, 0.1], [0.0, 1.0]], [[0.005], [0.1]])
     """
-    a = numbers("A", A)
-    b = numbers("B", B)
-    h = numbers("dt", dt)
+    a, b, h = numbers("A", A), numbers("B", B), numbers("dt", dt)
     if a.ndim < 2 or b.ndim < 2 or not a.shape[-1] == a.shape[-2] == b.shape[-2]:
         raise ShapeError(
             f"discretize: A has shape {a.shape} and B {b.shape}; expected (..., n, n) and "

@@ -68,14 +68,13 @@ def inverse_kinematics(
     their number; they find more, but not what is near q0.
 
     A sample converges where the error of every task (m and rad together) is at most `tolerance`,
-    and so are those of the robot's loops and couplings, which count as one more task, of weight
-    100. Where one is not, as for tasks that contradict each other, q has the least weighted errors
-    found, and `errors` says which task misses by how much.
+    also of the robot's loops and couplings, one more task of weight 100. Where one is not, q has
+    the least weighted errors found, and `errors` says which task misses by how much. A task that
+    others contradict, as a posture, is met in part, by its weight: drop it and begin again at the q
+    found, if the others are to converge.
 
     Only `joints` move, by default all; the coordinates of others are those of q0 to the last bit,
-    of a floating base, too, unless "root_joint" is among them. A task that others contradict, as a
-    posture, is met in part, by its weight: drop it and begin again at the q found, if the others
-    are to converge.
+    of a floating base, too, unless "root_joint" is among them.
     With `limits` q is within the position limits, also where q0 is not; rotations (quaternions, cos
     and sin) have none. A revolute joint that can make a full turn passes its limits, and its angle
     is brought back by whole turns.

@@ -57,8 +57,7 @@ class _FrameTask(Task):
         return self.frame, self.relative_to
 
     def _task(self, model: Model, shapes: Shapes, weights: int) -> CompiledTask:
-        frames, base = [*model.frames], self.relative_to
-        frame = model.frame(self.frame)
+        frames, base, frame = [*model.frames], self.relative_to, model.frame(self.frame)
         keywords = (
             ("frame", frames.index(frame)),
             ("relative_to", None if base is None else frames.index(model.frame(base))),

@@ -31,8 +31,7 @@ def velocity_inverse_kinematics(
     them v goes back as fast as the velocity limits allow. Joints that are not in `joints` rest.
     v is damped more where the errors would decrease by less than half of what J predicts: before a
     target out of reach it comes to rest where no small motion comes nearer.
-    Tasks, loops and couplings, weights and batches are as in `inverse_kinematics`; q, dt, gain and
-    damping have batch axes too.
+    Tasks, loops and couplings, weights and batches are as in `inverse_kinematics`.
 
     The bounded least squares are solved to rounding by projected Newton's method, from rest on, in
     one kernel. nan where q or a target is not finite, and in programs of frameworks where dt, gain

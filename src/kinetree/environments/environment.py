@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ..compiler.cuda import check_driver
-from ..errors import BackendError, ModelError, ShapeError, unknown
+from ..errors import BackendError, ModelError, ShapeError, needing, unknown
 from ..functions.device_kernel import check_device
 from ..geometry.fields import Terrain
 from ..model import Model
@@ -54,9 +54,9 @@ def environment(
 
     The methods run once, when they are traced: numbers that they keep or draw by themselves are
     constants. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
-    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after so
-    many actions (truncated), or where `terminated` or a state that is not finite ends it; the next
-    one begins in the same step.
+    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after
+    `episode` actions (truncated), or where `terminated` or a state that is not finite ends it; the
+    next one begins in the same step.
 
     Contacts on a `terrain` are on that `kt.Terrain`; of heights (nterrains, nx, ny) each episode
     has one, an even draw or the number that `terrain(random)` gives. `reset` is then
@@ -143,13 +143,9 @@ class Environment:
         """Values as an array of the dtype, where states are."""
         if self.device == "cpu":
             return np.asarray(x, self.dtype)
-        try:
+        what = f"{type(self).__name__}: robots on a GPU are tensors of PyTorch, which is not "
+        with needing(what + "installed: pip install torch.", BackendError):
             torch: Any = import_module("torch")
-        except ImportError:
-            raise BackendError(
-                f"{type(self).__name__}: robots on a GPU are tensors of PyTorch, which is not "
-                "installed: pip install torch."
-            ) from None
         return torch.as_tensor(x, dtype=getattr(torch, self.dtype.name), device=self.device)
 
     def _seed(self, seed: int) -> None:
@@ -201,8 +197,7 @@ class Environment:
         """Begin an episode with each robot: observations (num_envs, no), and no more."""
         if seed is not None:
             self._seed(seed)
-        counts = self["count"] + 1
-        begun = self._kernels.begin(self.model, self._keys, counts, *self._terrain)
+        begun = self._kernels.begin(self.model, self._keys, self["count"] + 1, *self._terrain)
         self.state = np.array(begun.state) if self.device == "cpu" else begun.state
         return begun.observation, {}
 
@@ -218,9 +213,8 @@ class Environment:
         """
         name, on_gpu = type(self).__name__, self.device != "cpu"
         actions = self._array(action.detach() if hasattr(action, "detach") else action)
-        expected = (self.num_envs, self.action_size)
-        if tuple(actions.shape) != expected:
-            shape = tuple(actions.shape)
+        shape, expected = tuple(actions.shape), (self.num_envs, self.action_size)
+        if shape != expected:
             raise ShapeError(f"{name}: action has shape {shape}; expected {expected}.")
         if not on_gpu and not np.isfinite(actions).all():
             i, k = np.argwhere(~np.isfinite(actions))[0].tolist()
@@ -228,12 +222,11 @@ class Environment:
         self._begun = self._begun or bool(self["count"].all())
         if not self._begun:
             raise ShapeError(f"{name}: no episode has begun; call reset() before step(...).")
-        operands = self.state, actions, self._keys, *self._terrain
-        after = self._kernels.step(self.model, *operands)
+        after = self._kernels.step(self.model, self.state, actions, self._keys, *self._terrain)
         self.state = after.state
         ends, late = after.terminated > 0, after.truncated > 0
-        info: dict[str, Any] = {}
         like, over = _like(None if on_gpu else action), ends | late
+        info: dict[str, Any] = {}
         if on_gpu or over.any():
             info = {"final_obs": like(after.final_observation), "_final_obs": like(over)}
             info |= {"return": like(after.total), "length": like(after.length)}

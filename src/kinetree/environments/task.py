@@ -199,6 +199,7 @@ class Task:
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
         operands: dict[str, Any] = {"control": control, "f_ext": f_ext, "friction": self.friction}
+        operands["simulation"] = self.simulation
         if x.ground is not None:
             operands["terrain"] = x.ground
         operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
@@ -206,8 +207,6 @@ class Task:
         if self.friction is not None or "friction" in x.drawn:
             mu = as_array(operands["friction"])
             operands["friction"] = stack([mu.flat[0]] * count) if mu.shape == () else mu
-        operands["simulation"] = self.simulation
-
         stepped: Any = contact_step if x.ground is None else STEP
 
         def advance(carry: Any, _: None) -> tuple[Any, None]:

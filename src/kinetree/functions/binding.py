@@ -114,9 +114,8 @@ class Parameters:
 
     def values(self, arrays: Mapping[str, Any]) -> list[Any]:
         """The arguments of the Python function, of operands by name."""
-        groups = self.groups
         return [
-            groups[name].made(arrays) if name in groups else arrays.get(name)
+            self.groups[name].made(arrays) if name in self.groups else arrays.get(name)
             for name in self.arguments
         ]
 
@@ -194,15 +193,6 @@ class Parameters:
                 others = [x for x in dims if x not in self.operands]
                 known = [*self.names, *statics, *others, "out"]
                 raise unknown_argument(self.owner, name, known)
-        return self._completed(model, dims, values, statics)
-
-    def _completed(
-        self,
-        model: Robot,
-        dims: Mapping[str, Dims],
-        values: dict[str, Any],
-        statics: dict[str, Any],
-    ) -> BoundCall:
         missing = [name for name in self.required if values.get(name) is None]
         if missing:
             raise ArgumentError(

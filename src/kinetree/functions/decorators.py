@@ -29,13 +29,12 @@ def algorithm(
     With a static called `frame` the function runs once for each frame requested, beside which
     `relative_to` is a frame, too; one called `frames` gives it all of them, and an operand whose
     first dimension is k, their number, may be given as {frame: value}.
-    `check(name, operands)` runs before every call and raises an error for invalid
-    values. `checks` are such functions of single operands, `check(name, operand)`, which run where
-    an operand is given; beside them, also beside {}, `check` runs at a first call and where one of
-    them raises.
-    `model_parameters` names parameters of the model that calls may replace
-    beside `gravity`, `inertias`, `armature` and `placements`, as "damping". `reads` is a table to
-    which users add functions that this one calls: kernels with these are not kept on disk.
+    `check(name, operands)` runs before every call and raises an error for invalid values. `checks`
+    are such functions of single operands, which run where one is given; beside them, also beside
+    {}, `check` runs at a first call and where one of them raises. `model_parameters` names
+    parameters of the model that calls may replace beside `gravity`, `inertias`, `armature` and
+    `placements`, as "damping". `reads` is a table to which users add functions that this one calls:
+    kernels with these are not kept on disk.
     Results with `base_parameters` depend on these alone, as torques and mass matrices do, but not
     forces in joints or the centre of mass: code is made for inertias with fewer numbers, of which
     parts that a joint does not feel are with the parent. A mapping names the statics with which

@@ -111,8 +111,7 @@ def hessian(algorithm: F, wrt: str) -> F:
 
 
 def _jacobian(algorithm: F, wrt: str | Sequence[str], kind: Callable[..., Any]) -> F:
-    names = _listed(wrt)
-    single = isinstance(wrt, str)
+    names, single = _listed(wrt), isinstance(wrt, str)
 
     def compute(run: TracedRun, values: Arguments) -> Any:
         if kind is grad and run.shapes != [()]:

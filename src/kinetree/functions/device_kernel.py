@@ -16,10 +16,9 @@ class DeviceKernel(Kernel):
 
     Call it with the operands in order, with leading batch axes that broadcast: arrays of PyTorch,
     JAX or CuPy on one GPU, or others there, which CuPy reads, as those of Warp. It returns the same
-    kind, computed on their current stream, and does not wait for it. `out=` takes an array, or
-    a tuple of them for several results. Results have the bits of the CPU's. Its code is
-    compiled at the first call on each device. `operands` and `results` are specifications; `ir`,
-    `address` and files that `save` writes are those of the same kernel on the CPU.
+    kind, computed on their current stream, and does not wait for it. `out=` takes an array, or a
+    tuple of them. Results have the bits of the CPU's. Its code is compiled at the first call on
+    each device. `ir`, `address` and files that `save` writes are those of the kernel on the CPU.
     """
 
     def __init__(self, kernel: Kernel) -> None:

@@ -41,7 +41,8 @@ def run_samples(definition: Definition, model: Any, call: BoundCall) -> Any:
         arrays = [np.empty((*batch, *spec.shape), dtype) for spec in results.specs]
         return arrays[0] if results.pack is None else results.pack(*arrays)
     kind = _result_kind(model, call.passed)
-    if model is not None and any(map(_has_mpmath, values)):
+    elements = (element for x in values for element in explicit(x.flat))
+    if model is not None and any(module_name(element) == "mpmath" for element in elements):
         names = (*MODEL_PARAMETERS, "spring_reference")
         model = model.replace(**{n: _to_mpmath(getattr(model, n)) for n in names})
         own = replace(own, model=model)
@@ -54,13 +55,7 @@ def run_samples(definition: Definition, model: Any, call: BoundCall) -> Any:
         _to_kind(_batched([s.arrays[k] for s in samples], batch), kind)
         for k in range(len(samples[0].arrays))
     ]
-    pack = samples[0].pack
-    return packed[0] if pack is None else pack(*packed)
-
-
-def _has_mpmath(x: Array) -> bool:
-    """Whether an operand holds mpmath numbers."""
-    return any(module_name(element) == "mpmath" for element in explicit(x.flat))
+    return packed[0] if samples[0].pack is None else samples[0].pack(*packed)
 
 
 def _to_mpmath(parameter: Any) -> Array:
@@ -86,12 +81,7 @@ def _to_kind(x: Array, kind: str) -> Any:
     if kind == "casadi":
         return _casadi(x)
     types: set[type[Any]] = {type(element) for element in x.flat}
-    if types <= {int, float}:
-        dtype: Any = float
-    elif types <= {int, float, complex}:
-        dtype = complex
-    else:
-        dtype = object
+    dtype: Any = next((x for x in (float, complex) if types <= {int, float, x}), object)
     result = np.empty(len(x.flat), dtype)
     result[:] = x.flat
     return result.reshape(x.shape)[()]

@@ -139,8 +139,7 @@ def framework_of_operands(owner: str, operands: Arguments) -> Framework | None:
     """The framework of a call with these operands; None for NumPy."""
     first: dict[Framework, str] = {}
     for name, x in operands.items():
-        framework = framework_of(x)
-        if framework is not None:
+        if (framework := framework_of(x)) is not None:
             first.setdefault(framework, name)
     if len(first) > 1:
         one, other, *_ = first.values()

@@ -156,8 +156,7 @@ class Function(VectorcallBase):
         >>> float(kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace())
         3.0
         """
-        robot = self._only_model("compile", model, keywords)
-        own = self.definition
+        own, robot = self.definition, self._only_model("compile", model, keywords)
         kernel = compile_without_call(own, robot, dtype, inputs, sizes, packed, keywords)
         return on_device(kernel, device)
 
@@ -169,8 +168,7 @@ class Function(VectorcallBase):
         **keywords: Any,
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
-        robot = self._only_model("trace", model, keywords)
-        own = self.definition
+        own, robot = self.definition, self._only_model("trace", model, keywords)
         return kernel_trace(specialized(own, robot, "float64", inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:

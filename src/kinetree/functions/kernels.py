@@ -84,8 +84,7 @@ def compile_without_call(
     keywords: Arguments,
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
-    owner = definition.name
-    dtype = _float_name(owner, dtype)
+    owner, dtype = definition.name, _float_name(definition.name, dtype)
     for name in keywords:
         if name not in definition.dims and name not in definition.parameters.statics:
             known = [*_OF_COMPILE, *definition.parameters.statics, *definition.dims]
@@ -107,14 +106,12 @@ def kernel_of_call(specialization: Specialization, dtype: str, packed: bool = Fa
     """The kernel of calls that differ in their numbers only: one that was made, or a new one."""
     table = specialization.table.kernels
     key = (*specialization.id, dtype, packed)
-    kernel = table.get(key)
-    if kernel is None:
+    if key not in table:
         check_compilation_allowed(specialization.title)
         with compiling():
             if key not in table:
                 table[key] = _make_kernel(specialization, dtype, packed)
-            kernel = table[key]
-    return kernel
+    return table[key]
 
 
 def primitive_of_call(specialization: Specialization) -> Primitive:

@@ -144,13 +144,12 @@ def compile_calls(
     for k, (_, row) in enumerate(groups):
         rows[k, : len(row)] = row
     codes |= {name: STATIC + k for k, name in enumerate(statics)}
-    layouts: dict[tuple[str, ...], bytes] = {}
+    layouts, checks = dict[tuple[str, ...], bytes](), definition.checks
 
     def make_layout(names: tuple[str, ...]) -> bytes:
         """The codes of keywords: an operand; STATIC + a static; OUT; OTHER for any other name."""
         return layouts.setdefault(names, bytes(codes.get(name, OTHER) for name in names))
 
-    checks = definition.checks
     set_function_call(
         function,
         function=definition,

@@ -179,8 +179,8 @@ def free_names(dims: Dims, sizes: Sizes) -> list[str]:
 def bind_free(dims: Dims, lengths: tuple[int, ...], sizes: dict[str, int], what: str) -> None:
     """Bind free names of `dims` to the sizes of an operand's axes."""
     for name, n in zip(reversed(dims), reversed(lengths), strict=False):
-        if name.isidentifier() and name not in sizes:
-            sizes[name] = n
+        if name.isidentifier():
+            sizes.setdefault(name, n)
     missing = [d for d in dims if d.isidentifier() and d not in sizes]
     if missing:
         raise ShapeError(

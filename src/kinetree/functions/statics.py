@@ -64,13 +64,10 @@ def check_statics(owner: str, literals: Mapping[str, tuple[Any, ...]], statics: 
         value = statics.get(name)
         if value in allowed:
             continue
-        listed = " or ".join(map(repr, allowed))
-        missing = f"{name}= is missing; expected {listed}."
-        problem = (
-            missing
-            if value in (None, REQUIRED)
-            else unknown(name, value, [str(x) for x in allowed if x is not None])
-        )
+        if value in (None, REQUIRED):
+            problem = f"{name}= is missing; expected {' or '.join(map(repr, allowed))}."
+        else:
+            problem = unknown(name, value, [str(x) for x in allowed if x is not None])
         raise ShapeError(f"{owner}: {problem} {EXPLAINED.get(name, '')}".rstrip())
     for name, value in statics.items():
         if value is REQUIRED:

@@ -108,12 +108,11 @@ class Motors:
 
     They are servos of position (`kp`, `kd`), of velocity (`kd` alone), or torque motors (neither),
     whose control is the position, the velocity or the torque; or they have a `law`, as those of
-    `kt.Actuator`. Each number is one for all, an array
-    over the motors, or a dict by joint, where those that it leaves out have the default. `effort`
-    is the greatest force, by default that of `model.effort_limits`; `velocity` is the speed at
-    which it has fallen to none, linearly from `corner` on. With a `gear` all of this, and the
-    control, are those of the motor: gear times the joint's coordinate, velocity, and 1 / gear times
-    its torque. A joint with several velocities has a motor for each, as `model.v_names` has them.
+    `kt.Actuator`. Each number is one for all, an array over the motors, or a dict by joint, without
+    those that have the default. `effort` is the greatest force, by default `model.effort_limits`;
+    `velocity` is the speed at which it has fallen to none, linearly from `corner` on. With a `gear`
+    all of this, and the control, are those of the motor: gear times the joint's coordinate and
+    velocity, 1 / gear times its torque. A joint has a motor for each of its `model.v_names`.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm().replace(actuators=kt.Motors(kp=200, kd={"joint1": 6}, effort=80))

@@ -106,10 +106,9 @@ def motor(law: Callable[..., Any] | None = None, *, states: int = 0) -> Any:
 
     With `states`, a number, the motor has so many of its own: filters, integrators, delays. Its law
     is then `law(length, velocity, control, activation, dt, *, ...)` and gives (force, activation),
-    both at the end of a time dt, which is 0 for `kt.actuator_forces`.
-
-    The law must not change: it is a part of compiled code. `kt.save` writes its name, module and
-    parameters; import the module before `kt.load`. Raises ModelError for other arguments.
+    both at the end of a time dt, which is 0 for `kt.actuator_forces`. The law must not change: it
+    is a part of compiled code. `kt.save` writes its name, module and parameters; import the module
+    before `kt.load`. Raises ModelError for other arguments.
 
     >>> import kinetree as kt
     >>> @kt.motor(states=1)

@@ -10,10 +10,10 @@ from ..model import Model, expect_model
 from ..scalar.array import Array
 from ..scalar.graph import Graph
 from ..scalar.spans import Span
-from ..simulation.checks import check_function
+from ..simulation.checks import check_function, takes
 from .riccati import backward_pass
 from .stages import Linearized, final_linearized, forward_pass, linearized, multipliers
-from .terms import Rows, Step, Terms, takes
+from .terms import Rows, Step, Terms
 
 _OWNER: Final = "optimal_control.Problem"
 _STAGE: Final = ("q", "v", "u", "parameters")
@@ -72,7 +72,7 @@ class Problem:
         names += [(f"final_{name}", _END) for name in Terms._fields]
         for name, arguments in names:
             function = getattr(self, name)
-            omits = not parameters and callable(function) and takes(function, arguments[:-1])
+            omits = not parameters and takes(function, *arguments[:-1]) is not False
             if not omits and (function is not None or name == "step"):
                 check_function(_OWNER, name, function, arguments)
 

@@ -1,6 +1,7 @@
 """The backward pass: the best change of controls, and its feedback, by a Riccati recursion."""
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..functions import function
@@ -95,8 +96,7 @@ def backward_pass(
     n, mu = len(final_g), damping.flat[0]
 
     def matrices(*rows: Array) -> Iterator[Array]:
-        for row, indices, width in zip(rows, places, (len(g[0]), n // 2, len(g[0])), strict=True):
-            yield _matrix(row, indices, width)
+        return map(_matrix, rows, places, (len(g[0]), n // 2, len(g[0])))
 
     def stage(after: _Carry, x: tuple[Array, ...]) -> tuple[_Carry, tuple[Array, Array]]:
         F, B, H, g, gap, *bounds = x
@@ -111,7 +111,7 @@ def backward_pass(
         before = _Carry(
             q[:n] + _times(k, Q_ux),
             symmetric(Q[:n, :n] + product(Q_ux.T, K)),
-            minimum(after.pivot, _least_pivot(factors)),
+            minimum(after.pivot, reduce(minimum, factors.inverse)),
         )
         return before.with_gap(gap, mu), (k, K)
 
@@ -149,13 +149,6 @@ def symmetric(A: Array) -> Array:
     """The symmetric matrix with the lower triangle of A: others of its elements are left out."""
     n, flat = len(A), A.flat
     return Array.of([flat[max(i, j) * n + min(i, j)] for i in range(n) for j in range(n)], (n, n))
-
-
-def _least_pivot(factors: System) -> Scalar:
-    least: Scalar = factors.inverse[0]
-    for x in factors.inverse[1:]:
-        least = minimum(least, x)
-    return least
 
 
 def _best(Q_uu: Array, q_u: Array, Q_ux: Array, *bounds: Array) -> tuple[Array, Array, System]:

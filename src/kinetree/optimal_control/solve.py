@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import inf, prod
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -96,17 +96,23 @@ def solve(
     >>> bool(solution.converged), solution.u.shape
     (True, (20, 7))
     """
-    _expect_problem(problem)
+    if not isinstance(problem, Problem):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(
+            f"{OWNER}: problem is {kind_of(problem)}; expected a kt.optimal_control.Problem."
+        )
     whole_number(OWNER, "max_iterations", max_iterations, 1, ShapeError)
-    _expect_tolerance("tolerance", tolerance)
-    _expect_tolerance("constraint_tolerance", constraint_tolerance)
+    tolerances = {"tolerance": tolerance, "constraint_tolerance": constraint_tolerance}
+    for name, x in cast("dict[str, object]", tolerances).items():
+        if not (isinstance(x, (int, float, np.number)) and x >= 0):
+            raise ShapeError(f"{OWNER}: {name} is {x!r}; expected a number >= 0.")
     operands: dict[str, Any] = {"x0": _array("x0", x0), "us0": us0, "parameters": parameters}
     operands["xs0"] = np.atleast_1d(operands["x0"])[..., None, :] if xs0 is None else xs0
     if lower is not None or upper is not None:
         operands["lower"] = -inf if lower is None else lower
         operands["upper"] = inf if upper is None else upper
     arrays, batch = _broadcast(problem, operands)
-    _expect_bounds(arrays)
+    if "lower" in arrays:
+        _expect_between(arrays["lower"], arrays["upper"])
     search = Search(problem, *_initial(problem, arrays))
     while not search.done.all() and len(search.history) < max_iterations:
         search.iterate(tolerance, constraint_tolerance)
@@ -124,23 +130,8 @@ def solve(
     )
 
 
-def _expect_problem(problem: object) -> None:
-    if not isinstance(problem, Problem):
-        raise ModelError(
-            f"{OWNER}: problem is {kind_of(problem)}; expected a kt.optimal_control.Problem."
-        )
-
-
-def _expect_tolerance(name: str, value: object) -> None:
-    if not (isinstance(value, (int, float, np.number)) and value >= 0):
-        raise ShapeError(f"{OWNER}: {name} is {value!r}; expected a number >= 0.")
-
-
-def _expect_bounds(arrays: Mapping[str, Any]) -> None:
+def _expect_between(lower: Any, upper: Any) -> None:
     """Raise ShapeError for bounds between which there is no number."""
-    if "lower" not in arrays:
-        return
-    lower, upper = arrays["lower"], arrays["upper"]
     fits = (lower <= upper) & (lower < inf) & (upper > -inf)
     if not fits.all():
         _, stage, control = place = tuple(np.argwhere(~fits)[0].tolist())

@@ -129,8 +129,7 @@ def final_linearized(
 
     y, slopes = rows(model, q, v), jacobian(rows, ("q", "v"))(model, q, v)
     J = vstack([slopes.d_q.T, slopes.d_v.T]).T
-    cost = terms.cost((q, v, parameters))
-    return Quadratic.of(y, J, cost)
+    return Quadratic.of(y, J, terms.cost((q, v, parameters)))
 
 
 class Motion(NamedTuple):

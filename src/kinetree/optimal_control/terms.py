@@ -1,7 +1,6 @@
 """What a stage costs, what must hold in it, and where it leads."""
 
-from collections.abc import Callable, Sequence
-from inspect import signature
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import ShapeError
@@ -10,6 +9,7 @@ from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import concatenate, dot, maximum, sqrt, zeros
+from ..simulation.checks import takes
 from ..simulation.loop import named
 
 Step: TypeAlias = Callable[..., object]
@@ -71,20 +71,9 @@ class Terms(NamedTuple):
         return concatenate([residuals, sqrt(penalty.flat[0]) * constraints])
 
 
-def takes(function: Callable[..., object], arguments: Sequence[object]) -> bool:
-    """Whether a function takes so many arguments, by its signature, if it has one."""
-    try:
-        signature(function).bind(*arguments)
-    except TypeError:
-        return False
-    except ValueError:  # of a builtin
-        pass
-    return True
-
-
 def called(function: Callable[..., object], x: Variables) -> object:
     """The result of a function, which may leave out parameters, the last of its arguments."""
-    return function(*x) if takes(function, x) else function(*x[:-1])
+    return function(*x[:-1]) if takes(function, *x) is False else function(*x)
 
 
 def _numbers(function: Rows, x: Variables) -> Array:

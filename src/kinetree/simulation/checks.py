@@ -34,8 +34,7 @@ _ARGUMENTS: Final = {
 def check_step(owner: str, operands: Mapping[str, object]) -> None:
     """Raise ShapeError for a dt that is not positive, and for negative or infinite friction.
 
-    Damping, stiffness and friction that the step would not read are refused, too. Warns of
-    contents of the model that it leaves out.
+    So for operands that the step would not read. Warns of contents of the model that it leaves out.
     """
     check_dt(owner, operands.get("dt"))
     simulation = operands.get("simulation", Simulation())
@@ -56,21 +55,6 @@ def check_step(owner: str, operands: Mapping[str, object]) -> None:
                 f"{owner}: {name}= has no effect without control=, with which motors act."
             )
     contacts = simulation.contacts
-    _check_terrain(owner, operands, contacts)
-    if operands.get("friction") is not None:
-        if not contacts:
-            raise ShapeError(
-                f"{owner}: friction= is that of contacts, and there are none; dry friction of "
-                "joints is the model's, model.replace(friction=...), and acts with "
-                "kt.Simulation(passive='implicit')."
-            )
-        check_friction(owner, operands["friction"], contacts)
-    settings = {name: x for name, x in vars(simulation).items() if x is not None}
-    check_contents(owner, {**settings, **operands})
-
-
-def _check_terrain(owner: str, operands: Mapping[str, object], contacts: Sequence[object]) -> None:
-    """Raise ShapeError for a terrain without contacts on it, and the other way round."""
     of_shapes = [x for x in contacts if isinstance(x, ShapeContact)]
     on_terrain = [x.label for x in of_shapes if x.on_ground and x.second == "terrain"]
     if on_terrain and operands.get("terrain") is None:
@@ -82,6 +66,16 @@ def _check_terrain(owner: str, operands: Mapping[str, object], contacts: Sequenc
             f"{owner}: terrain= is read by contacts on it, and there are none: "
             "kt.Simulation(contacts=kt.contacts(model, ground='terrain'))."
         )
+    if operands.get("friction") is not None:
+        if not contacts:
+            raise ShapeError(
+                f"{owner}: friction= is that of contacts, and there are none; dry friction of "
+                "joints is the model's, model.replace(friction=...), and acts with "
+                "kt.Simulation(passive='implicit')."
+            )
+        check_friction(owner, operands["friction"], contacts)
+    settings = {name: x for name, x in vars(simulation).items() if x is not None}
+    check_contents(owner, {**settings, **operands})
 
 
 def check_dt(owner: str, dt: object) -> None:
@@ -221,23 +215,21 @@ def check_function(owner: str, name: str, function: object, arguments: Sequence[
     """Raise ShapeError for what is no function, or takes other arguments if its signature says."""
     if not callable(function):
         raise ShapeError(f"{owner}: {name}={function!r}; expected a function.")
-    try:
-        signature(function).bind(*arguments)
-    except TypeError:
+    if takes(function, *arguments) is False:
         raise ShapeError(
             f"{owner}: {name} is called as {name}({', '.join(arguments)}), which the "
             f"function given, of {signature(function)}, does not take."
-        ) from None
-    except ValueError:  # of a builtin
-        pass
+        )
 
 
-def takes(function: object, *arguments: object) -> bool:
-    """Whether a function can be called with these arguments by position."""
+def takes(function: object, *arguments: object) -> bool | None:
+    """Whether a function takes these arguments by position; None of a builtin that does not say."""
     try:
         signature(cast("Callable[..., object]", function)).bind(*arguments)
-    except (TypeError, ValueError):
+    except TypeError:
         return False
+    except ValueError:
+        return None
     return True
 
 

@@ -1,5 +1,7 @@
 """Forces of contacts, by body."""
 
+from typing import cast
+
 from ..errors import ModelError
 from ..functions import algorithm
 from ..model import Closure, Model, Requirement, ShapeContact
@@ -29,20 +31,15 @@ def net_contact_forces(
     [-120.0, 30.0]
     """
     total = zeros(model.njoints, 3)
-    for contact, force in zip(contacts, forces, strict=True):
-        first, second = _bodies(model, contact)
-        total = total.add(first, force).add(second, -force)
+    for contact, force in zip(cast("tuple[Requirement, ...]", contacts), forces, strict=True):
+        if isinstance(contact, Closure):
+            first, second = contact.first, contact.second
+        elif isinstance(contact, ShapeContact):
+            first, second = bodies_of(model, contact)
+        else:
+            raise ModelError(
+                f"net_contact_forces: {contact.label} has no force on a body; expected "
+                "contacts, as kt.Contact('foot') or those of kt.contacts(model)."
+            )
+        total = total.add(first.joint, force).add(second.joint if second else 0, -force)
     return total
-
-
-def _bodies(model: Model, contact: Requirement) -> tuple[int, int]:
-    """The joints that move the two bodies of a contact, 0 for the world."""
-    if isinstance(contact, Closure):
-        return contact.first.joint, contact.second.joint
-    if isinstance(contact, ShapeContact):
-        first, second = bodies_of(model, contact)
-        return first.joint, second.joint if second else 0
-    raise ModelError(
-        f"net_contact_forces: {contact.label} has no force on a body; expected contacts, as "
-        "kt.Contact('foot') or those of kt.contacts(model)."
-    )

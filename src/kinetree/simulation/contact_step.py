@@ -57,27 +57,21 @@ def contact_step(
     Moreau's midpoint rule: at q_m = integrate(q, dt v / 2) the velocity turns half a step by its
     own forces C v, jumps by M^-1 (dt (tau - g) + J^T impulses), and turns half a step to v+; then
     q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2, where spinning bodies keep their energy and
-    robots their momentum; impacts take no time. The contacts are those of the `simulation`, with
-    the plane z = 0, with each other, or with a `terrain`, a `kt.Terrain`. What is apart does
-    not overlap after the step, is pushed and not pulled, and sticks or slides with the coefficient
-    `friction`, a number for all contacts or an operand with one for each; left out, it is that of
-    the shapes. w, the velocity that reduces a penetration by a fifth of its depth, is forgotten
-    after the step: what was pushed out does not fly. Joints stop at limits that the simulation
-    keeps, and dry friction acts as impulses where its forces are passive. The robot's loops and
-    couplings hold, and `control` lets `model.actuators` act, with `actuator_gains` and
-    `activation`, as in `step`; where motors have states, the result has those at the end,
-    `activation` (..., na).
+    robots their momentum; impacts take no time. The `simulation` has the contacts, the limits and
+    what else acts, see `kt.Simulation`; loops, `control` and `activation` are as in `step`. What is
+    apart does not overlap after the step, is pushed and not pulled, and sticks or slides with the
+    coefficient `friction`, one of all contacts or of each; left out, it is that of the shapes. w,
+    the velocity that reduces a penetration by a fifth of its depth, is forgotten after the step:
+    what was pushed out does not fly.
 
     Derivatives are those of the solution, in the mode of each contact: separate, sticking, sliding.
     Where forces of redundant contacts are not unique, as of four corners of a box, iterations find
     one solution: if the motion depends on it, as of a box that slides and turns, derivatives are
     those of contacts with a relative compliance of 1e-8 (in float32 1e-3), not of the iterations.
-    Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), control (..., nu); results q (..., nq), v (..., nv),
-    impulses (..., ncontacts, 3) on the first body, in N s and world axes, without the moments of
-    torsional and rolling friction, residuals (..., 3). Raises ShapeError for a dt that is not
-    positive, a friction that is missing, negative or not finite, and for a terrain that no contact
-    reads.
+    Shapes: operands as of `step`; results q (..., nq), v (..., nv), impulses (..., ncontacts, 3) on
+    the first body, in N s and world axes, without the moments of torsional and rolling friction,
+    residuals (..., 3), and activation (..., na) of motors with states. Raises ShapeError as `step`,
+    for a friction that is missing, and for a terrain that no contact reads.
     Source: [Moreau1988], with velocities as in [Stewart1996] where gaps close; [LeLidec2024] for
     derivatives.
 
@@ -101,7 +95,13 @@ def contact_step(
 
 def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     """A step with the impulses of contacts, limits, and dry friction where forces are passive."""
-    _check(simulation, problem.friction)
+    on_frames = any(not isinstance(x, ShapeContact) for x in simulation.contacts)
+    if problem.friction is None and on_frames:
+        raise ShapeError(
+            "kt.simulation: contacts of frames without friction=; give the coefficient of all of "
+            "them, as friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide "
+            "freely."
+        )
     model, h, v = problem.model, problem.h, x.v
     half = State(integrate(model, x.q, 0.5 * h * v), v)
     M, force = _free_dynamics(simulation, problem, half)
@@ -182,12 +182,3 @@ def _free_dynamics(
     i = range(model.nv)
     M = M.add((i, i), h * (D + h * K))
     return M, lambda v_bias: force(v_bias) - D * v - K * (deflection + h * v)
-
-
-def _check(simulation: Simulation, friction: Array | None) -> None:
-    if friction is None and any(not isinstance(x, ShapeContact) for x in simulation.contacts):
-        raise ShapeError(
-            "kt.simulation: contacts of frames without friction=; give the coefficient of all of "
-            "them, as friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide "
-            "freely."
-        )

@@ -20,8 +20,6 @@ Policy: TypeAlias = Callable[..., object]
 """(q, v, t, parameters) -> torques (nv,), on Arrays of one sample, or a dict."""
 Cost: TypeAlias = Callable[..., object]
 """(q, v, tau, t, parameters) -> a number."""
-
-
 _DIMS: Final = {"tau": "nv", "control": "nu", "f_ext": "njoints, 6", "memory": "m"}
 """The dimensions of what a policy gives."""
 
@@ -84,8 +82,7 @@ class Loop:
             return carry, (carry.x, None if carry.impulses is None else carry.impulses / time)
 
         end, (states, forces) = scan(advance_several, start, rows.split(every))
-        q = concatenate([stack([start.x.q]), states.q])
-        v = concatenate([stack([start.x.v]), states.v])
+        q, v = (concatenate([stack([x]), rest]) for x, rest in zip(start.x, states, strict=True))
         more = {"memory": end.memory, "activation": end.activation}
         return results_of_rollout(q=q, v=v, residual=end.residual, forces=forces, **more)
 
@@ -96,7 +93,7 @@ class Loop:
             carry, total = state
             action = self.action(carry, row)
             u = action.tau if row.control is None else action.control
-            more = called(cost, *carry.x, u, self.time(carry.k), parameters=self.parameters)
+            more = called(cost, *carry.x, u, carry.k * self.problem.h, parameters=self.parameters)
             return (self.after(carry, action), total + _number(cost, more)), None
 
         (end, total), _ = scan(advance, (start, 0.0), rows)
@@ -107,9 +104,6 @@ class Loop:
         total = where(as_array(maximum(total, size)) < inf, total, inf)  # inf for nan
         more = {"memory": end.memory, "activation": end.activation}
         return results_of_rollout(cost=total, q=end.x.q, v=end.x.v, residual=end.residual, **more)
-
-    def time(self, k: Scalar) -> Scalar:
-        return k * self.problem.h
 
     def action(self, carry: Carry, row: Rows) -> "Action":
         """The rows of a step with what the policy adds to them; torques are clipped."""
@@ -125,10 +119,9 @@ class Loop:
         """What the policy gives, by name, of the shapes that are expected."""
         if self.policy is None:
             return {}
-        more = (x for x in (row.schedule, carry.memory) if x is not None)
-        value = called(
-            self.policy, *carry.x, self.time(carry.k), parameters=self.parameters, more=(*more,)
-        )
+        more = tuple(x for x in (row.schedule, carry.memory) if x is not None)
+        t = carry.k * self.problem.h
+        value = called(self.policy, *carry.x, t, parameters=self.parameters, more=more)
         driven = "tau" if row.control is None else "control"
         given = cast("dict[str, object]", value) if isinstance(value, dict) else {driven: value}
         like = {"tau": row.tau, "f_ext": zeros(self.problem.model.njoints, 6)}

@@ -57,10 +57,9 @@ class _RolloutAlgorithm(Algorithm):
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
         is_counted = keywords.get("steps") is not None
         model, operands = self.split(arguments, keywords)  # refuses what is no model
-        arguments = (model, *operands)
         if is_counted:  # from here on as a call with torques, which compiled code knows
-            return self(*arguments, out=out, **keywords)
-        result = super().call_any(*arguments, out=out, **keywords)
+            return self(model, *operands, out=out, **keywords)
+        result = super().call_any(model, *operands, out=out, **keywords)
         if getattr(keywords.get("simulation"), "limits", None) is None:
             warn_beyond_limits(model, result.q)
         return result
@@ -96,21 +95,18 @@ def rollout(
     are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
     a cost of inf, and no other.
 
-    - `simulation` is that of each step, a `kt.Simulation`; left out, the model's springs, damping
-      and dry friction do not act, with a warning. `f_ext`, `friction` (..., ncontacts) and a
-      `terrain` are those of each step, too.
+    - `simulation`, `f_ext`, `friction` (..., ncontacts) and a `terrain` are those of each step.
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
       start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
       is one, as a fifth argument: gains or references of each step. Without parameters a function
-      need not take them. It is evaluated once a step, and its torques held over it. It runs once,
-      when it is traced: it is compiled once for the same code and the same values of what it refers
-      to, and random numbers drawn in it are constants.
+      need not take them. Its torques are held over a step. It runs once, when it is traced: it is
+      compiled once for the same code and the same values of what it refers to, and random numbers
+      drawn in it are constants.
     - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
-      hidden states, is its last argument. The policy then returns a dict, {"tau": torques,
-      "memory": m numbers for its next call}. Those after the last step are in the result,
-      `memory`, to continue with. "f_ext" in that dict, (njoints, 6), is added to the step's, as a
-      push that `kt.external_forces` makes of a row of the schedule.
+      hidden states, is its last argument. It then returns a dict, {"tau": torques, "memory": m
+      numbers for its next call}; those after the last step are in the result. "f_ext" in that dict,
+      (njoints, 6), is added to the step's, as a push by `kt.external_forces`.
     - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
       gives are then controls (nu,), "control" in a dict, added to its row, and `cost` gets them in
       place of tau. Where motors have states (`model.na`), those at the start are `activation`
@@ -133,9 +129,9 @@ def rollout(
     tape of states, or of checkpoints where they are many.
     Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
     as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
-    the start included. Raises ShapeError: for a dt that is not positive, for no step, for a policy
-    or a cost of another shape or of other arguments, for parameters and schedules without a
-    function that could read them, and for trajectories beyond the memory of the machine.
+    the start included. Raises ShapeError as `kt.simulation.step`, for no step, for a policy or a
+    cost of another shape or of other arguments, for parameters and schedules that no function
+    reads, and for trajectories beyond the memory of the machine.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -152,11 +148,11 @@ def rollout(
     rest, h = zeros(model.nv), dt.flat[0]
     problem = Problem(model, rest, h, f_ext, friction, terrain, None, actuator_gains)
     loop, records = Loop(simulation, problem, policy, parameters), check_record(record)
+    residual = 0.0 if "residual" in records else None
     impulses = zeros(len(simulation.contacts), 3) if "forces" in records else None
     moving = control is not None and model.na
     states = (zeros(model.na) if activation is None else activation) if moving else None
-    own = 0.0 if "residual" in records else None, impulses, memory, states
-    start = Carry(State(q0, v0), 0, *own)
+    start = Carry(State(q0, v0), 0, residual, impulses, memory, states)
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)

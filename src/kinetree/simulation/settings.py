@@ -116,7 +116,9 @@ class Simulation:
             )
         for name, values in _VALUES.items():
             if not isinstance(x := getattr(self, name), str | bool | None) or x not in values:
-                raise ShapeError(f"{_OWNER}: {_unknown(name, x, values)}")
+                strings = [value for value in values if isinstance(value, str)]
+                none = f"{name} is {x!r}; expected {' or '.join(map(str, values))}."
+                raise ShapeError(f"{_OWNER}: {unknown(name, x, strings) if strings else none}")
         for x in self.restitutions or (self.restitution,):
             checked_restitution(_OWNER, x)
         if len(self.restitutions) != len(self.contacts):
@@ -152,10 +154,9 @@ class Simulation:
     def of(cls, model: Model, **changes: Any) -> "Simulation":
         """The simulation of a robot as its file says.
 
-        With the contacts of all its collision shapes, `kt.contacts(model)`, its position limits,
-        and, implicit, its springs, damping and dry friction, as far as it has any; `changes` are
-        arguments that differ. Velocity and effort limits are left out: motors have their own.
-        Warns of pairs of shapes without contacts, as `kt.contacts`.
+        With all of its `kt.contacts(model)`, its position limits and, implicit, its springs,
+        damping and dry friction, as far as it has any; `changes` are arguments that differ.
+        Velocity and effort limits are left out: motors have their own. Warns as `kt.contacts`.
 
         >>> import kinetree as kt
         >>> kt.Simulation.of(kt.robots.arm(), iterations=50)
@@ -213,11 +214,3 @@ class Simulation:
                     f"{_OWNER}: {x.label} has torsional or rolling friction, which solver='admm' "
                     "does not solve for; expected solver='pgs', or kt.contacts(..., condim=3)."
                 )
-
-
-def _unknown(name: str, x: object, values: tuple[object, ...]) -> str:
-    """The sentence for a value that is none of the strings or booleans that it may be."""
-    strings = [value for value in values if isinstance(value, str)]
-    if strings:
-        return unknown(name, x, strings)
-    return f"{name} is {x!r}; expected {' or '.join(map(str, values))}."

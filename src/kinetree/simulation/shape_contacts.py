@@ -50,18 +50,17 @@ def contacts(
     - of a box, a cylinder or a polyhedron four on the ground or a plane; of two boxes eight.
 
     Coefficients of friction are the larger of both geometries', or `friction` for sliding: one
-    number, or two of an ellipse, along directions of the contact's plane: the first is nearest to
-    the world's y axis, or to its z axis where the normal is within 60 degrees of y, the second
-    across it. The `friction` of a step has no direction. The larger `condim` of both, or this one,
-    says which count: 1 none, 3 sliding, 4 also torsional friction, a moment about the normal, 6
-    also rolling friction, a moment in the plane; each is at most its coefficient, in m, times the
-    normal force, whatever the others are. A contact is rigid, or a spring with a damper
-    where one of its geometries has a finite stiffness: those of both in series, or `stiffness` in
-    N/m and `damping` in N s/m, of each point. Its force is that at the end of a step, stable for
-    any, and never pulls. `model.pair_surfaces`, as of an MJCF's `<pair>`, are in place of both
-    geometries'. Pairs without closed form, as of meshes, are left out with a warning. Raises
-    ModelError for those if they are named, for names that no collision geometry has, for a spring
-    or a condim that is none, and for no contact at all.
+    number, or two of an ellipse in the contact's plane: along what is nearest to the world's y
+    axis, or to its z axis where the normal is within 60 degrees of y, and across it. The `friction`
+    of a step has no direction. The larger `condim` of both, or this one, says which count: 1 none,
+    3 sliding, 4 also torsional friction, a moment about the normal, 6 also rolling friction, a
+    moment in the plane; each is at most its coefficient, in m, times the normal force. A contact is
+    rigid, or a spring with a damper where a geometry has a finite stiffness: those of both in
+    series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
+    end of a step, stable for any, and never pulls. `model.pair_surfaces`, as of an MJCF's `<pair>`,
+    are in place of both geometries'. Pairs without closed form, as of meshes, are left out with a
+    warning. Raises ModelError for those if they are named, for names that no collision geometry
+    has, for a spring or a condim that is none, and for no contact at all.
 
     >>> import kinetree as kt
     >>> crate = kt.ModelBuilder("crate")
@@ -81,8 +80,8 @@ def contacts(
         check_condim("contacts", condim)
     shapes = colliding(model)
     names = computable(model) if pairs is None else pairs
-    touching: list[tuple[Geometry, Geometry | Ground]] = []
-    touching += resolved(model, tuple(names)) if names else []
+    touching: list[tuple[Geometry, Geometry | Ground]]
+    touching = [*resolved(model, tuple(names))] if names else []
     if ground is not None:
         moving = [name for name, x in shapes.items() if x.joint]
         for name in moving if on_ground is None else on_ground:
@@ -155,8 +154,8 @@ def _points(
     obeyed = zip((first, *moments), (3, 4, 6), strict=True)
     mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
     numbers = mu, both.stiffness, both.damping, both.margin, *moments
-    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers)
-    one = replace(one, second_friction=second if dimension >= 3 else None)
+    second = second if dimension >= 3 else None
+    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers, second_friction=second)
     return [replace(one, point=k) for k in range(count)]
 
 
@@ -197,7 +196,6 @@ def points_of_shapes(
             other = in_world(second, T) if second else ground[x.second]
             of_pairs[x.first, x.second] = contact_points(*in_world(first, T), *other)
         gap, place, _, normal = of_pairs[x.first, x.second][x.point]
-        points.append(
-            Point(gap - x.margin, place, -normal, (first.joint, second.joint if second else 0))
-        )
+        joints = first.joint, second.joint if second else 0
+        points.append(Point(gap - x.margin, place, -normal, joints))
     return points

@@ -46,10 +46,9 @@ def step(
 ) -> State:
     """The state (q, v) after the time dt under constant torques and forces.
 
-    `simulation` says how: the integrator, contacts, limits, passive forces; see `kt.Simulation`.
-    Left out, the model's springs, damping and dry friction do not act, with a warning. With
-    contacts or limits, the step is that of `kt.simulation.contact_step`, to which `friction`
-    and `terrain` belong.
+    `simulation` says how, see `kt.Simulation`; left out, the model's springs, damping and dry
+    friction do not act, with a warning. With contacts or limits, the step is that of
+    `kt.simulation.contact_step`, to which `friction` and `terrain` belong.
 
     `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
     `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
@@ -62,12 +61,11 @@ def step(
     the metric of the mass matrix. A state that is off them jumps to them.
 
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), a `kt.Terrain`, control (..., nu),
-    actuator_gains (..., nu, ngains), activation (..., na), `damping` and `stiffness` (..., nv) in
-    place of the model's; results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is
-    not positive and a friction that is negative, not finite or without contacts, ModelError for
-    loops with integrator="variational" and for a control of a robot without actuators. A kernel of
-    `kt.simulation.step.compile(model)` does not check these.
+    `kt.rnea`, friction (..., ncontacts), control (..., nu), actuator_gains (..., nu, ngains),
+    activation (..., na), `damping` and `stiffness` (..., nv) in place of the model's; results q
+    (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction that is
+    negative, not finite or without contacts, and loops with integrator="variational", ModelError
+    for a control of a robot without actuators. A compiled kernel does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt

@@ -163,9 +163,8 @@ class StepRows:
         def opening(impulses: Array) -> Array:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
-        return velocity(
-            implicit(laws, iterated(laws, G.part(rows), free, "pgs", SWEEPS), opening, scale)
-        )
+        iterate = iterated(laws, G.part(rows), free, "pgs", SWEEPS)
+        return velocity(implicit(laws, iterate, opening, scale))
 
 
 class Spring(NamedTuple):
