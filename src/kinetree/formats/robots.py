@@ -110,8 +110,6 @@ _ARM: Final = (
     ("wrist_pitch", "y", 0.05, 0.3),
     ("wrist_roll", "x", 0.1, 0.5),
 )
-
-
 _HIND_LEG: Final = (("hip", "x", 0.08, 1.0), ("thigh", "y", 0.25, 1.5), ("knee", "y", 0.25, 0.5))
 
 

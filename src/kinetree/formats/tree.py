@@ -133,7 +133,6 @@ def _check_connected(
             f"{_listed(roots)}; a robot has one root: connect the others by joints, or remove"
             " them.",
         )
-
     parents = {link: joint.parent for link, joint in above.items()}
     for loop in cycles(robot.links, parents.get):  # from child to parent
         around = shortened([loop[0], *reversed(loop)])

@@ -24,7 +24,6 @@ MESH_GEOMS: Final = (7, 8)
 INERTIALS: Final = ("body_inertia", "body_ipos", "body_iquat")
 TETRAHEDRON: Final = np.array([0.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
 
-
 MeshFile = tuple[Mesh, SE3]
 """A mesh file; its scaled points are at the placement in the frame of MuJoCo's mesh."""
 

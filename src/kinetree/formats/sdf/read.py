@@ -82,10 +82,8 @@ class _Reading:
         for position, node in enumerate(self._nodes):
             if node in self._links:
                 if node.name in links and frames.sound:
-                    message = (
-                        f"two frames are called {node.name!r}, both of kind 'body'; rename one."
-                    )
-                    findings.error(node.element, message)
+                    both = f"two frames are called {node.name!r}, both of kind 'body'"
+                    findings.error(node.element, f"{both}; rename one.")
                 links[node.name] = read_link(self._links[node], node, frames, position)
                 sensors += read_sensors(self._links[node], node, frames)
             elif node in self._joints:
