@@ -137,8 +137,7 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
     own = len(name) > _SHORT and name.islower()  # unlike "draw" (dccrba), mjtCone (Motion)
-    cutoff = 0.6 if own else 0.81
-    near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
+    near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=(0.6 if own else 0.81))
     peer = difflib.get_close_matches(name[:100].lower(), near[:1], cutoff=_CERTAIN)
     if peer and lowered[peer[0]] in peers:
         return f"{start}; for {lowered[peer[0]]!r} use {peers[lowered[peer[0]]]}."

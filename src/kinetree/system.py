@@ -46,8 +46,7 @@ def processors() -> int:
 
 
 def _affinity() -> int:
-    here = hasattr(os, "sched_getaffinity")
-    return len(os.sched_getaffinity(0)) if here else os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def allowed_processors(control: Path = Path("/sys/fs/cgroup")) -> int:

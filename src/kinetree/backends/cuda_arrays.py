@@ -109,11 +109,8 @@ def _compute(
     interfaces: Sequence[_Interface | None],
     out: Sequence[FrameworkArray],
 ) -> list[FrameworkArray]:
-    first, where = next(
-        (x, interface)
-        for x, interface in zip(operands, interfaces, strict=True)
-        if interface is not None
-    )
+    pairs = zip(operands, interfaces, strict=True)
+    first, where = next((x, interface) for x, interface in pairs if interface is not None)
     for spec, interface in zip(kernel.operands, interfaces, strict=True):
         if interface is not None and interface.device != where.device:
             raise BackendError(

@@ -175,9 +175,8 @@ def _lists(model: kt.Model) -> Iterator[str]:
     loops = [c.name for c in model.constraints if isinstance(c, kt.Loop)]
     couplings = [c.name for c in model.constraints if isinstance(c, kt.Coupling)]
     kinds = {"bodies": "body", "fixed joints": "fixed_joint", "other frames": "op"}
-    frames = {t: [f.name for f in model.frames if f.kind == kind] for t, kind in kinds.items()}
     titles = {
-        **frames,
+        **{t: [f.name for f in model.frames if f.kind == kind] for t, kind in kinds.items()},
         "loops, obeyed by kt.constraints": loops,
         "couplings": couplings,
         "reference configurations": list(model.reference_configurations),

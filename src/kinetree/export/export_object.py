@@ -68,5 +68,4 @@ def _declarations(function: ExportedFunction, kernel: ExportedKernel) -> Iterabl
     yield f"/* {function.arrays}, a workspace of {kernel.stack} bytes on the stack. */"
     yield f"{function.declaration(name)};"
     yield f"#define {name.upper()}_WORKSPACE {kernel.workspace}"
-    batch = function.declaration(f"{name}_batch", "int64_t n, ", ", void *workspace")
-    yield f"{batch};"
+    yield function.declaration(f"{name}_batch", "int64_t n, ", ", void *workspace") + ";"

@@ -67,8 +67,7 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
             "sensors": tuple(_sensors(robot, tree, findings)),
             "reference_configurations": {INITIAL: building.poses} if building.poses else {},
         }
-        description = building.description(robot.name, gravity=gravity, **parts)
-        return Model(with_mimics(description))
+        return Model(with_mimics(building.description(robot.name, gravity=gravity, **parts)))
 
 
 def _sensors(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterator[Sensor]:
@@ -133,8 +132,7 @@ class _Building(Assembly):
             place = self.at(None, link.origin)
         else:
             name = ROOT_JOINT if self._single else f"{link.name}_{ROOT_JOINT}"
-            base = self._places[None]
-            place = self.add_joint(name, self._base, base, actuation(self._base))
+            place = self.add_joint(name, self._base, self._places[None], actuation(self._base))
             if isinstance(self._base, FreeFlyer):
                 q = *link.origin.translation.flat, *matrix_quaternion(link.origin.rotation).flat
                 self.poses |= {name: q} if link.origin != SE3.identity() else {}

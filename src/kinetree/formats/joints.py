@@ -227,5 +227,4 @@ def _in_world(
 ) -> list[float]:
     """The direction of an axis in the world."""
     link = SE3.identity() if joint.parent is None else robot.links[joint.parent].origin
-    rotation = (link @ joint.origin).rotation
-    return [float(x) for x in (rotation @ axis.xyz).flat]
+    return [float(x) for x in ((link @ joint.origin).rotation @ axis.xyz).flat]

@@ -106,8 +106,7 @@ def check_tree(robot: RobotDescription, findings: Findings) -> None:
             if name not in robot.links:
                 sound = False
                 if name:
-                    known = unknown("link", name, robot.links)
-                    findings.error(joint.place, f"its {end}: {known}")
+                    findings.error(joint.place, f"its {end}: {unknown('link', name, robot.links)}")
     for joint in robot.joints if sound else ():
         other = above.setdefault(joint.child, joint)
         if other is not joint:

@@ -53,8 +53,7 @@ class ShapeReader(Reader):
                     shape, place, color = part
                     geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
                     if kind == "collision":
-                        friction = sliding(element), *FRICTION[1:]
-                        geometry = replace(geometry, friction=friction)
+                        geometry = replace(geometry, friction=(sliding(element), *FRICTION[1:]))
                     parts.append((element, geometry))
         self.error = report
         return tuple(parts)

@@ -134,8 +134,7 @@ def _refused(file: str, message: str) -> ModelError:
 
 def _one_line(message: str) -> str:
     lines = [line.strip() for line in message.splitlines() if line.strip()]
-    text = "; ".join(lines).replace(":; ", ": ")
-    return text.removeprefix("XML Error: ").removeprefix("Error: ")
+    return "; ".join(lines).replace(":; ", ": ").removeprefix("XML Error: ").removeprefix("Error: ")
 
 
 # --- meshes

@@ -53,8 +53,7 @@ def _read_robot(reader: SdfReader, root: Element) -> RobotDescription:
         reader.findings.fail(root, "no <model>; a robot is one, or a <world> of them.")
     if len(tops) > 1:
         remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
-        message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
-        reader.findings.fail(tops[1], message)
+        reader.findings.fail(tops[1], f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}")
     check_entries("SDF", root, reader.findings)
     reading = _Reading()
     name = reading.top(reader, tops[0])
@@ -196,8 +195,7 @@ class _Reading:
         links = (name for name, node in scope.names.items() if node.kind == "link")
         name = name or next(links, "") or next(iter(scope.scopes), "")
         if not name:
-            message = "a model without links; add one, or make it <static>."
-            scope.reader.error(element, message)
+            scope.reader.error(element, "a model without links; add one, or make it <static>.")
             return self._world
         return scope.find(element, name, "canonical_link")
 
