@@ -144,10 +144,7 @@ def _acting(model: kt.Model, arguments: argparse.Namespace) -> dict[str, Any]:
 def _motion(
     model: kt.Model, q: Numbers, v: Numbers, dt: float, steps: int, keywords: dict[str, Any]
 ) -> tuple[Numbers, Numbers]:
-    """The states of a motion, the first included, in about a hundred rollouts of one kernel.
-
-    Between them the progress is shown, and Ctrl-C ends the command.
-    """
+    """The states from the first on, by a hundred rollouts, between which Ctrl-C ends it."""
     length = -(-steps // 100)
     tau, qs, vs = np.zeros((length, model.nv)), [q[None]], [v[None]]
     with progress("simulate", steps) as done:

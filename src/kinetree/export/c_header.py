@@ -23,10 +23,7 @@ Statics = Mapping[str, Any]
 
 
 class Exported:
-    """The functions of a public call, compiled, with names that begin with the prefix.
-
-    Raises ModelError for what cannot be exported.
-    """
+    """The functions of a public call, compiled, named with the prefix; raises ModelError."""
 
     def __init__(
         self,

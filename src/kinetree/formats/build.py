@@ -113,9 +113,8 @@ class _Building(Assembly):
         self._single = len(tree.roots) == 1
         self.poses: dict[str, tuple[float, ...]] = {}
         """The coordinates of free-flyers whose links have a pose in the file."""
-        self._places: dict[str | None, Anchor] = {
-            None: Anchor(0, snapped_placement(options.base_placement or SE3.identity()), 0)
-        }
+        world = snapped_placement(options.base_placement or SE3.identity())
+        self._places: dict[str | None, Anchor] = {None: Anchor(0, world, 0)}
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
         """The anchor at a placement in a link, or in the world."""

@@ -140,10 +140,7 @@ def described_names() -> set[str]:
 
 
 def _described(name: str) -> Input:
-    """The robot of a module of robot_descriptions, which downloads it by git at its first use.
-
-    Raises ModelError with the module's error.
-    """
+    """The robot of a module of robot_descriptions; raises ModelError with the module's error."""
     try:
         module: Any = import_module(f"robot_descriptions.{name}")
     except Exception as error:  # git and its download raise anything

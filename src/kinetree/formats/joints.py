@@ -163,10 +163,7 @@ def check_mimics(joints: Iterable[JointDescription], findings: Findings, are_loa
 
 
 def _followed(axis: AxisDescription, axes: Axes) -> tuple[AxisDescription, float]:
-    """The independent axis that an axis follows, and its velocity relative to it.
-
-    An axis without `<mimic>` follows itself at 1. The mimics must have been checked.
-    """
+    """The independent axis that an axis follows, itself without `<mimic>`, and at which ratio."""
     ratio = 1.0
     while axis.mimic is not None:
         ratio *= axis.mimic.multiplier

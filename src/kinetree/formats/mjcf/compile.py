@@ -40,10 +40,7 @@ class Compiled:
 
 
 def compiled(source: Input) -> Compiled:
-    """The mjModel of an MJCF or of an MjSpec, or the mjModel given.
-
-    Raises ModelError with MuJoCo's message; its warnings are Python warnings.
-    """
+    """The mjModel of an MJCF or of an MjSpec, or the one given; MuJoCo's errors are ModelErrors."""
     mujoco, live = import_mujoco(), cast(MjSpec, source.content)
     if isinstance(live, mujoco.MjSpec):
         return _compiled(live, "MjSpec", live.copy)

@@ -43,11 +43,7 @@ def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
 
 
 def _read_robot(reader: SdfReader, root: Element) -> RobotDescription:
-    """The model of an `<sdf>` element, or all models of its `<world>`.
-
-    Errors of its parts become findings. Raises ModelError if there is not one model or one world,
-    if a file that it includes cannot be read, and for a cycle of poses.
-    """
+    """The model of an `<sdf>` element, or all of its `<world>`; ModelError unless it has one."""
     tops = root.all("world") or root.all("model")
     if not tops:
         reader.findings.fail(root, "no <model>; a robot is one, or a <world> of them.")
@@ -153,9 +149,8 @@ class _Reading:
         outer = around.reader
         reader, element = inner or outer, owner if model is None else model
         name = (outer.content(owner, "name") if inner else "") or reader.name(element)
-        static = around.static or (
-            outer.flag(owner, "static") if owner.all("static") else reader.flag(element, "static")
-        )
+        flags, place = (outer, owner) if owner.all("static") else (reader, element)
+        static = around.static or flags.flag(place, "static")
         merged = inner is not None and outer.is_set(owner, "merge", (1, 9))
         if prefix is None:
             prefix = around.prefix if merged else f"{around.prefix}{name}::"
