@@ -96,9 +96,8 @@ def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] 
     near = [*nested[:3], *(x for x in near if x not in nested)]
     near = list(dict.fromkeys([*(x for x in meant if x in names), *near]))
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else "."
-    shown = ", ".join(map(repr, names[:20])) + (
-        f" and {len(names) - 20} more" if names[20:] else ""
-    )
+    more = f" and {len(names) - 20} more" if names[20:] else ""
+    shown = ", ".join(map(repr, names[:20])) + more
     return f"no {what} {name!r}{hint} There are: {shown or 'none'}."
 
 
@@ -137,8 +136,7 @@ def unknown_attribute(subject: str, name: str, owner: Owner, known: Iterable[str
         return f"{start}; use {peers[name]}."
     lowered = {x.lower(): x for x in (*peers, *known) if not x.startswith("_")}
     own = len(name) > _SHORT and name.islower()  # unlike "draw" (dccrba), mjtCone (Motion)
-    cutoff = 0.6 if own else 0.81
-    near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=cutoff)
+    near = difflib.get_close_matches(name[:100].lower(), lowered, cutoff=0.6 if own else 0.81)
     peer = difflib.get_close_matches(name[:100].lower(), near[:1], cutoff=_CERTAIN)
     if peer and lowered[peer[0]] in peers:
         return f"{start}; for {lowered[peer[0]]!r} use {peers[lowered[peer[0]]]}."

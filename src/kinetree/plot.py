@@ -115,9 +115,8 @@ def sparsity(algorithm: Algorithm, model: Model, **keywords: Any) -> "Figure":
     for ax, (spec, pattern) in zip(axes, matrices, strict=True):
         flat = pattern.reshape(*pattern.shape[:2], -1).any(-1)
         ax.imshow(~flat, cmap="gray", vmin=-0.3, vmax=1, interpolation="nearest")
-        ax.set_title(
-            f"{spec.name} of {model.name}: {int(pattern.sum())} of {pattern.size} elements"
-        )
+        filled = f"{int(pattern.sum())} of {pattern.size} elements"
+        ax.set_title(f"{spec.name} of {model.name}: {filled}")
         for axis, label, n in zip((ax.yaxis, ax.xaxis), spec.labels, spec.shape, strict=False):
             if label == "nv" and n <= _LABELS:
                 rotation = 90 if axis is ax.xaxis else 0

@@ -46,8 +46,7 @@ def processors() -> int:
 
 
 def _affinity() -> int:
-    here = hasattr(os, "sched_getaffinity")
-    return len(os.sched_getaffinity(0)) if here else os.cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def allowed_processors(control: Path = Path("/sys/fs/cgroup")) -> int:
@@ -57,9 +56,8 @@ def allowed_processors(control: Path = Path("/sys/fs/cgroup")) -> int:
         if v2.exists():
             quota, period = v2.read_text().split()
         else:
-            quota, period = (
-                (v1 / f"cpu.cfs_{name}_us").read_text().strip() for name in ("quota", "period")
-            )
+            files = v1 / "cpu.cfs_quota_us", v1 / "cpu.cfs_period_us"
+            quota, period = (file.read_text().strip() for file in files)
         return math.ceil(int(quota) / int(period)) if quota.isdecimal() else _affinity()
     except (OSError, ValueError, ZeroDivisionError):
         return _affinity()

@@ -45,10 +45,7 @@ CONVERTERS["casadi"] = _to_casadi
 
 
 def register_constants() -> bool:
-    """Let those frameworks that are imported take models and algorithms for constants.
-
-    Returns whether one of them did not yet.
-    """
+    """Let imported frameworks take models and algorithms for constants; whether one did not yet."""
     known = len(_registered)
     jax: Any = sys.modules.get("jax")
     if hasattr(jax, "tree_util") and "jax" not in _registered:

@@ -113,14 +113,12 @@ def _jacobian(kernel: Kernel) -> tuple[Trace, list[Matrix]]:
     outputs = [x for array in trace(*variables, *values[count:]) for x in array.T.flat]
     nodes = [element.index for x in variables for element in x.T.flat]
     starts = np.cumsum([0, *(x.size for x in variables)])
-    rows = differentiate.forward(
-        graph, outputs, {node: {column: 1} for column, node in enumerate(nodes)}
-    )
+    seeds = {node: {column: 1} for column, node in enumerate(nodes)}
+    rows = iter(differentiate.forward(graph, outputs, seeds))
     elements: list[list[Any]] = []
     patterns: list[Pattern] = []
-    remaining = iter(rows)
     for spec in kernel.results:
-        columns = list(itertools.islice(remaining, math.prod(spec.shape)))
+        columns = list(itertools.islice(rows, math.prod(spec.shape)))
         for first, end in itertools.pairwise(starts):
             block = [[row.get(c, 0) for row in columns] for c in range(first, end)]
             filled = np.array([[not is_zero(x) for x in column] for column in block], bool)

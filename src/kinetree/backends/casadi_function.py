@@ -69,11 +69,8 @@ def _external(title: str, functions: dict[str, MatrixFunction]) -> Any:
 
 
 def _options(function: MatrixFunction) -> dict[str, Any]:
-    """What makes CasADi take one product with cotangents, and the Jacobian instead of several.
-
-    It takes the Jacobian instead of more products than `jac_penalty` times the size of results.
-    """
-    size = sum(x.size for x in function.results)
+    """What makes CasADi take one product with cotangents, and the Jacobian instead of several."""
+    size = sum(x.size for x in function.results)  # times the penalty: the most products
     return {"jac_penalty": 1 / max(size, 1), "reverse_options": {"jac_penalty": -1}}
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from functools import lru_cache
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,6 @@ from ..errors import BackendError, kind_of
 from ..functions.adapters import module_name
 from ..functions.framework import ON_GPU, FrameworkArray, NamespaceFramework, on_gpu
 from ..functions.primitive import Primitive
-
-_LEGACY_STREAM: Final = 1
 
 
 class _Interface(NamedTuple):
@@ -109,11 +107,8 @@ def _compute(
     interfaces: Sequence[_Interface | None],
     out: Sequence[FrameworkArray],
 ) -> list[FrameworkArray]:
-    first, where = next(
-        (x, interface)
-        for x, interface in zip(operands, interfaces, strict=True)
-        if interface is not None
-    )
+    pairs = zip(operands, interfaces, strict=True)
+    first, where = next((x, interface) for x, interface in pairs if interface is not None)
     for spec, interface in zip(kernel.operands, interfaces, strict=True):
         if interface is not None and interface.device != where.device:
             raise BackendError(
@@ -153,7 +148,7 @@ def _read(x: FrameworkArray, description: Mapping[str, Any]) -> _Interface:
     if strides is None:
         strides = contiguous_strides(shape, size)
     address, read_only = description["data"]
-    stream = description.get("stream") or _LEGACY_STREAM
+    stream = description.get("stream") or 1  # the legacy stream
     device = int(x.__dlpack_device__()[1])
     return _Interface(DeviceArray(address, shape, tuple(strides)), device, dtype, stream, read_only)
 

@@ -40,8 +40,7 @@ class Dask(Framework):
         self, values: Sequence[FrameworkArray], shape: Sequence[FrameworkArray], axis: int
     ) -> Any:
         """Values of this shape, after broadcasting, along a new axis."""
-        parts = [da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values]
-        return da.stack(parts, axis)
+        return da.stack([da.broadcast_to(da.asarray(x, dtype=float), shape) for x in values], axis)
 
 
 def _axes(prefix: str, specs: Sequence[Spec]) -> list[dict[str, int]]:
@@ -49,8 +48,6 @@ def _axes(prefix: str, specs: Sequence[Spec]) -> list[dict[str, int]]:
     return [{f"{prefix}{k}_{i}": n for i, n in enumerate(s.shape)} for k, s in enumerate(specs)]
 
 
+@normalize_token.register(Kernel)
 def _content(kernel: Kernel) -> Any:
     return kernel.compiled.program.digest, str(kernel.dtype), kernel.bound
-
-
-normalize_token.register(Kernel, _content)

@@ -128,8 +128,7 @@ def _jitted(primitive: Primitive) -> Any:
 
 @_call.def_abstract_eval
 def _shapes(*operands: FrameworkArray, operation: Primitive) -> Sequence[FrameworkArray]:
-    pairs = zip(operands, operation.operands, strict=True)
-    axes = [x.ndim - len(s.shape) for x, s in pairs]
+    axes = [x.ndim - len(s.shape) for x, s in zip(operands, operation.operands, strict=True)]
     batch = jnp.broadcast_shapes(*(x.shape[:n] for x, n in zip(operands, axes, strict=True)))
     first, parts = operands[0], _mesh_axes(operands, axes)
     results: list[FrameworkArray] = []

@@ -44,12 +44,8 @@ def compute(
     tensors: Library[torch.Tensor] = _Tensors(device, torch.cuda.current_stream(device).cuda_stream)
     plain = [x.detach().resolve_neg() for x in operands]
     writable = [x for x in out if isinstance(x, torch.Tensor) and _is_plain(x, plain[0])]
-    results = device_arrays.compute(
-        kernel,
-        tensors,
-        [(x, tensors.place(x)) for x in plain],
-        [(x, tensors.place(x)) for x in writable],
-    )
+    placed, written = ([(x, tensors.place(x)) for x in xs] for xs in (plain, writable))
+    results = device_arrays.compute(kernel, tensors, placed, written)
     for x, result in zip(writable, results, strict=False):
         if x is result:
             torch.autograd.graph.increment_version(x)

@@ -33,11 +33,8 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps([asdict(finding) for finding in findings]))
         return 1 if errors else 0
-    for finding in findings:
-        print(
-            f"{finding.file}:{finding.line}: {finding.severity}: {finding.element}: "
-            f"{finding.message}"
-        )
+    for x in findings:
+        print(f"{x.file}:{x.line}: {x.severity}: {x.element}: {x.message}")
     singular: list[str] = []
     if not errors:
         with warnings.catch_warnings(action="ignore"):  # they are among the findings

@@ -114,9 +114,7 @@ def _dynamics(arguments: argparse.Namespace) -> int:
     n = len(states[names[0]])
     inputs = {name: Quantity(x, *tables.elements(model, name)) for name, x in states.items()}
     results = _evaluated(kernel, [states[name] for name in names], n)
-    tables.write(
-        arguments.output, {**inputs, **_named(arguments.algorithm, model, kernel, results)}
-    )
+    tables.write(arguments.output, inputs | _named(arguments.algorithm, model, kernel, results))
     print(f"{arguments.output}: {arguments.algorithm} of {model.name} at {n:,} states.")
     return 0
 

@@ -91,8 +91,7 @@ def _compile(arguments: argparse.Namespace) -> int:
 
 def _export(arguments: argparse.Namespace) -> int:
     model = load(arguments)
-    chosen = [with_keywords(name, arguments) for name in arguments.algorithm]
-    algorithms = dict(zip(arguments.algorithm, chosen, strict=True))
+    algorithms = {name: with_keywords(name, arguments) for name in arguments.algorithm}
     export = kt.export_c
     if arguments.object or arguments.target or arguments.cpu:
         export = partial(kt.export_object, target=arguments.target, cpu=arguments.cpu)

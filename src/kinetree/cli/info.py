@@ -118,8 +118,7 @@ def _tree(model: kt.Model, step: int) -> Iterator[str]:
         name = " " * (step * (len(model.path(j.index)) - 1)) + j.name
         mass = f"{float(model.inertias[j.index, 0]):.4g}"
         cells = _coordinates(model, j) if j.type.independent else ("-",) * 5
-        own = j.type.independent
-        more = [_values(values[j.v_slice]) if own else "-" for values in extra.values()]
+        more = [_values(x[j.v_slice]) if j.type.independent else "-" for x in extra.values()]
         rows.append((name, _kind(j.type), *cells, *more, mass))
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     for row in rows:
@@ -176,9 +175,8 @@ def _lists(model: kt.Model) -> Iterator[str]:
     loops = [c.name for c in model.constraints if isinstance(c, kt.Loop)]
     couplings = [c.name for c in model.constraints if isinstance(c, kt.Coupling)]
     kinds = {"bodies": "body", "fixed joints": "fixed_joint", "other frames": "op"}
-    frames = {t: [f.name for f in model.frames if f.kind == kind] for t, kind in kinds.items()}
     titles = {
-        **frames,
+        **{t: [f.name for f in model.frames if f.kind == kind] for t, kind in kinds.items()},
         "loops, obeyed by kt.constraints": loops,
         "couplings": couplings,
         "reference configurations": list(model.reference_configurations),

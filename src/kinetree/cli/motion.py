@@ -103,7 +103,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     dt, steps = arguments.dt, max(round(arguments.duration / arguments.dt), 1)
     keywords = _acting(model, arguments)
     if arguments.hold:
-        keywords["policy"] = _holding(model, q0, *_gains(arguments.hold))
+        keywords["policy"] = _holding(model, q0, arguments.hold)
     q, v = _motion(model, q0, v0, dt, steps, keywords)
     finite = np.isfinite(q).all(-1) & np.isfinite(v).all(-1)
     last = len(q) - 1 if finite.all() else int(np.argmin(finite)) - 1
@@ -144,10 +144,7 @@ def _acting(model: kt.Model, arguments: argparse.Namespace) -> dict[str, Any]:
 def _motion(
     model: kt.Model, q: Numbers, v: Numbers, dt: float, steps: int, keywords: dict[str, Any]
 ) -> tuple[Numbers, Numbers]:
-    """The states of a motion, the first included, in about a hundred rollouts of one kernel.
-
-    Between them the progress is shown, and Ctrl-C ends the command.
-    """
+    """The states from the first on, by a hundred rollouts, between which Ctrl-C ends it."""
     length = -(-steps // 100)
     tau, qs, vs = np.zeros((length, model.nv)), [q[None]], [v[None]]
     with progress("simulate", steps) as done:
@@ -174,18 +171,14 @@ def _start(model: kt.Model, arguments: argparse.Namespace) -> tuple[Numbers, Num
     return q0, v0
 
 
-def _gains(text: str) -> tuple[float, float]:
-    try:
-        kp, kd = map(float, text.split(","))
-    except ValueError:
-        raise kt.ModelError(f"simulate: --hold is {text!r}; expected KP,KD, as in 60,2.") from None
-    return kp, kd
-
-
 def _holding(
-    model: kt.Model, q0: Numbers, kp: float, kd: float
+    model: kt.Model, q0: Numbers, gains: str
 ) -> Callable[[kt.Array, kt.Array, object], kt.Array]:
-    """Torques of the actuated joints towards q0."""
+    """Torques of the actuated joints towards q0, by gains KP,KD."""
+    try:
+        kp, kd = map(float, gains.split(","))
+    except ValueError:
+        raise kt.ModelError(f"simulate: --hold is {gains!r}; expected KP,KD, as in 60,2.") from None
     driven = [1.0 if x else 0.0 for x in model.actuated]
     goal = [float(x) for x in q0]
 

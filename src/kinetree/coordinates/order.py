@@ -155,8 +155,7 @@ class JointOrder:
                 f"{n} numbers that hold their values, such as {example}."
             )
         start = coordinates_last("default", np.empty(n) if default is None else default, n)
-        batch = batch_axes({"values": values, "default": start})
-        return np.broadcast_to(start, (*batch, n)).copy()
+        return np.broadcast_to(start, (*batch_axes({"values": values, "default": start}), n)).copy()
 
     def _refuse_mimics(self, why: str) -> None:
         for joint in self._joints:

@@ -145,8 +145,7 @@ def c_function(trace: Trace, dtype: str, parameters: Sequence[str]) -> tuple[lis
             function.add(f"{name}[{k}] = {value};")
     lines = _needed(function.lines)
     read = set(_NAME.findall("\n".join(lines)))
-    unread = [f"  (void){name};" for name in operands if name not in read]
-    return unread + lines, function.numbers
+    return [f"  (void){name};" for name in operands if name not in read] + lines, function.numbers
 
 
 def _needed(lines: Sequence[str]) -> list[str]:

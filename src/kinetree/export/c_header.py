@@ -23,10 +23,7 @@ Statics = Mapping[str, Any]
 
 
 class Exported:
-    """The functions of a public call, compiled, with names that begin with the prefix.
-
-    Raises ModelError for what cannot be exported.
-    """
+    """The functions of a public call, compiled, named with the prefix; raises ModelError."""
 
     def __init__(
         self,
@@ -58,9 +55,8 @@ class Exported:
     def header(self, about: str, declarations: Iterable[str]) -> str:
         """The text of the header."""
         upper, model = self.prefix.upper(), self.model
-        version = metadata.version("kinetree")
         lines = [
-            _LICENCE.format(version=version, robot=model.name, about=about),
+            _LICENCE.format(version=metadata.version("kinetree"), robot=model.name, about=about),
             *(f"#ifndef {upper}_H", f"#define {upper}_H"),
             "#include <stdint.h>",
             *(f"#define {upper}_{x.upper()} {getattr(model, x)}" for x in ("nq", "nv", "njoints")),
@@ -70,10 +66,7 @@ class Exported:
             which = table.removeprefix(f"{self.prefix}_").partition("_")[0]
             lines.append(f"/* The names of {which}{'s' * (which == 'joint')}, in order. */")
             lines.append(f"extern const char *const {table}[{max(len(names), 1)}];")
-        lines += [
-            *declarations,
-            *("#ifdef __cplusplus", "}", "#endif", "#endif"),
-        ]
+        lines += [*declarations, "#ifdef __cplusplus", "}", "#endif", "#endif"]
         return "\n".join(lines) + "\n"
 
 
@@ -123,8 +116,7 @@ def _listed(
         pairs = [(None, x) for x in algorithms]
     listed: list[tuple[str, Algorithm, Statics]] = []
     for key, item in pairs:
-        pair = cast(tuple[Any, Any], item if isinstance(item, tuple) else (item, {}))
-        algorithm, statics = pair
+        algorithm, statics = cast(Any, item if isinstance(item, tuple) else (item, {}))
         if not isinstance(algorithm, Algorithm):
             raise ModelError(
                 f"{owner}: {kind_of(algorithm)}; expected an algorithm, as kt.rnea, or a pair of "

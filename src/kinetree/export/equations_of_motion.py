@@ -32,10 +32,7 @@ class EquationsOfMotion:
     values: Mapping[Any, float]
 
     def _repr_latex_(self) -> str:
-        latex = _sympy().latex
-        parts = [
-            f"{name} &= {latex(x)}" for name, x in (("M", self.M), ("C", self.C), ("g", self.g))
-        ]
+        parts = [f"{name} &= {_sympy().latex(getattr(self, name))}" for name in "MCg"]
         return r"$$\begin{aligned}" + r" \\ ".join(parts) + r"\end{aligned}$$"
 
 

@@ -51,9 +51,8 @@ def export_object(
     kernels = [ExportedKernel(x.name, x.kernel, processor) for x in what.functions]
     tables = {table: list(map(plain_text, names)) for table, names in what.names.items()}
     image = object_file(kernels, tables, machine)
-    declarations = [
-        line for x, k in zip(what.functions, kernels, strict=True) for line in _declarations(x, k)
-    ]
+    pairs = zip(what.functions, kernels, strict=True)
+    declarations = [line for x, kernel in pairs for line in _declarations(x, kernel)]
     about = _ABOUT.format(cpu=machine.cpu, triple=machine.triple)
     folder = Path(directory)
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,5 +67,4 @@ def _declarations(function: ExportedFunction, kernel: ExportedKernel) -> Iterabl
     yield f"/* {function.arrays}, a workspace of {kernel.stack} bytes on the stack. */"
     yield f"{function.declaration(name)};"
     yield f"#define {name.upper()}_WORKSPACE {kernel.workspace}"
-    batch = function.declaration(f"{name}_batch", "int64_t n, ", ", void *workspace")
-    yield f"{batch};"
+    yield function.declaration(f"{name}_batch", "int64_t n, ", ", void *workspace") + ";"

@@ -67,8 +67,7 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
             "sensors": tuple(_sensors(robot, tree, findings)),
             "reference_configurations": {INITIAL: building.poses} if building.poses else {},
         }
-        description = building.description(robot.name, gravity=gravity, **parts)
-        return Model(with_mimics(description))
+        return Model(with_mimics(building.description(robot.name, gravity=gravity, **parts)))
 
 
 def _sensors(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterator[Sensor]:
@@ -114,9 +113,8 @@ class _Building(Assembly):
         self._single = len(tree.roots) == 1
         self.poses: dict[str, tuple[float, ...]] = {}
         """The coordinates of free-flyers whose links have a pose in the file."""
-        self._places: dict[str | None, Anchor] = {
-            None: Anchor(0, snapped_placement(options.base_placement or SE3.identity()), 0)
-        }
+        world = snapped_placement(options.base_placement or SE3.identity())
+        self._places: dict[str | None, Anchor] = {None: Anchor(0, world, 0)}
 
     def at(self, link: str | None, placement: SE3) -> Anchor:
         """The anchor at a placement in a link, or in the world."""
@@ -133,8 +131,7 @@ class _Building(Assembly):
             place = self.at(None, link.origin)
         else:
             name = ROOT_JOINT if self._single else f"{link.name}_{ROOT_JOINT}"
-            base = self._places[None]
-            place = self.add_joint(name, self._base, base, actuation(self._base))
+            place = self.add_joint(name, self._base, self._places[None], actuation(self._base))
             if isinstance(self._base, FreeFlyer):
                 q = *link.origin.translation.flat, *matrix_quaternion(link.origin.rotation).flat
                 self.poses |= {name: q} if link.origin != SE3.identity() else {}

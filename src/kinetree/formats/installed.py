@@ -140,10 +140,7 @@ def described_names() -> set[str]:
 
 
 def _described(name: str) -> Input:
-    """The robot of a module of robot_descriptions, which downloads it by git at its first use.
-
-    Raises ModelError with the module's error.
-    """
+    """The robot of a module of robot_descriptions; raises ModelError with the module's error."""
     try:
         module: Any = import_module(f"robot_descriptions.{name}")
     except Exception as error:  # git and its download raise anything
@@ -155,8 +152,7 @@ def _described(name: str) -> Input:
     folders = (str(module.PACKAGE_PATH), str(module.REPOSITORY_PATH), *map(str, xacro))
     for variable in ("URDF_PATH", "MJCF_PATH", "XACRO_PATH"):
         if hasattr(module, variable):
-            is_xacro = variable == "XACRO_PATH"
-            mappings = getattr(module, "XACRO_ARGS", {}) if is_xacro else None
+            mappings = getattr(module, "XACRO_ARGS", {}) if variable == "XACRO_PATH" else None
             robot = read(Path(getattr(module, variable)))
             return replace(robot, package_dirs=folders, mappings=mappings)
     raise ModelError(f"robot_descriptions: {name!r} has no URDF_PATH, MJCF_PATH or XACRO_PATH.")

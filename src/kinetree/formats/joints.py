@@ -163,10 +163,7 @@ def check_mimics(joints: Iterable[JointDescription], findings: Findings, are_loa
 
 
 def _followed(axis: AxisDescription, axes: Axes) -> tuple[AxisDescription, float]:
-    """The independent axis that an axis follows, and its velocity relative to it.
-
-    An axis without `<mimic>` follows itself at 1. The mimics must have been checked.
-    """
+    """The independent axis that an axis follows, itself without `<mimic>`, and at which ratio."""
     ratio = 1.0
     while axis.mimic is not None:
         ratio *= axis.mimic.multiplier
@@ -227,5 +224,4 @@ def _in_world(
 ) -> list[float]:
     """The direction of an axis in the world."""
     link = SE3.identity() if joint.parent is None else robot.links[joint.parent].origin
-    rotation = (link @ joint.origin).rotation
-    return [float(x) for x in (rotation @ axis.xyz).flat]
+    return [float(x) for x in ((link @ joint.origin).rotation @ axis.xyz).flat]

@@ -64,9 +64,8 @@ def read_json(source: Input, options: Options, findings: Findings) -> Model:
     """
     text, file = source.decoded(), source.name
     try:
-        return Model(
-            _description(json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once))
-        )
+        x = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
+        return Model(_description(x))
     except ModelError as error:
         message = str(error)
         if len(message) > 1000:

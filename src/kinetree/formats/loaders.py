@@ -195,8 +195,7 @@ def _checked(source: Input, format: Format, options: Options) -> list[Finding]:
         except ModelError as error:
             if not findings.errors():
                 return [_finding("error", findings.file, format, str(error))]
-    messages = [str(warning.message) for warning in issued]
-    others = [_finding("warning", findings.file, format, message) for message in messages]
+    others = [_finding("warning", findings.file, format, str(x.message)) for x in issued]
     return [*findings.sorted(), *others]
 
 
@@ -222,10 +221,7 @@ def _finding(severity: Severity, file: str, format: Format, message: str) -> Fin
 
 
 def _check_parameters(model: Model) -> list[Finding]:
-    """A warning for each parameter of a model that no robot can have.
-
-    They are inertias that no rigid body has, and negative armature, damping and stiffness.
-    """
+    """A warning for each inertia that no body has, and negative armature, damping or stiffness."""
     check_plain(model.name, model.parameters)
     suspects = [
         (

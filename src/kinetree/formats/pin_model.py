@@ -66,10 +66,7 @@ def from_pinmodel(source: PinModel) -> Model:
 
 
 def _check(robot: str, pin: PinModel) -> None:
-    """Raise ModelError for a model that Pinocchio's functions cannot have made.
-
-    All of it can be changed in Python. Names and parents are checked by `Description`.
-    """
+    """Raise ModelError for sizes that Python changed; `Description` checks names and parents."""
     counts = [
         (key, len(getattr(pin, key)), pin.njoints)
         for key in ("names", "parents", "joints", "jointPlacements", "inertias")

@@ -119,8 +119,7 @@ def register_format(format: Format) -> None:
     for x in FORMATS.values():
         if x.name == format.name and (x.read.__module__, x.read.__qualname__) == made:
             continue
-        common = _marks(x) & _marks(format)
-        if common:
+        if common := _marks(x) & _marks(format):
             raise ModelError(
                 f"the format {format.name}: {listed(sorted(common))} of it is told to be of "
                 f"{x.name}; give it another name, root, beginning or suffix."
@@ -130,8 +129,7 @@ def register_format(format: Format) -> None:
 
 def _marks(format: Format) -> set[str]:
     """What a format is told by, and its name."""
-    marks = {format.name, format.root, format.beginning, format.library, *format.suffixes}
-    return marks - {""}
+    return {format.name, format.root, format.beginning, format.library, *format.suffixes} - {""}
 
 
 for _format in (URDF, MJCF, SDF, SAVED, PINOCCHIO):

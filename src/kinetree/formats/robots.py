@@ -31,8 +31,7 @@ def pendulum(n: int = 1, *, mass: _PerLink = 1.0, length: _PerLink = 1.0) -> Mod
     for i in range(n):
         ball = Inertia(masses[i], [0, 0, -lengths[i]], [[0] * 3] * 3)
         parent, place = ("world", None) if i == 0 else (f"ball{i}", _at(z=-lengths[i - 1]))
-        names = f"ball{i + 1}", f"hinge{i + 1}"
-        _add(b, names, parent, "y", place, ball, (inf, inf, inf, 0.0))
+        _add(b, (f"ball{i + 1}", f"hinge{i + 1}"), parent, "y", place, ball, (inf, inf, inf, 0.0))
     b.add_frame("tip", parent=f"ball{n}", placement=_at(z=-lengths[-1]))
     return b.build()
 
@@ -110,8 +109,6 @@ _ARM: Final = (
     ("wrist_pitch", "y", 0.05, 0.3),
     ("wrist_roll", "x", 0.1, 0.5),
 )
-
-
 _HIND_LEG: Final = (("hip", "x", 0.08, 1.0), ("thigh", "y", 0.25, 1.5), ("knee", "y", 0.25, 0.5))
 
 
@@ -125,8 +122,7 @@ def _limb(
     """A chain of rods below a body; returns the name of the last."""
     for name, axis, length, mass in parts:
         names = f"{prefix}_{name}_link", f"{prefix}_{name}"
-        inertia = rod(mass, length, 0.05)
-        _add(b, names, parent, axis, placement, inertia, (2.5, 200.0, 10.0, 0.01))
+        _add(b, names, parent, axis, placement, rod(mass, length, 0.05), (2.5, 200.0, 10.0, 0.01))
         parent, placement = names[0], _at(z=-length)
     return parent
 

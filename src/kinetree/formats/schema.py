@@ -34,9 +34,8 @@ class Row:
 
     def matches(self, path: str, entry: str) -> bool:
         """Whether it is about an entry of the element at a path."""
-        return any(fnmatchcase(entry, x) for x in self.entries) and any(
-            fnmatchcase(f"/{path}", f"*/{element}") for element in self.elements
-        )
+        listed = any(fnmatchcase(entry, x) for x in self.entries)
+        return listed and any(fnmatchcase(f"/{path}", f"*/{x}") for x in self.elements)
 
     def counts(self, text: str) -> bool:
         """Whether a value is none of those that change nothing."""

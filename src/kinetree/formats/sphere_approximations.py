@@ -25,6 +25,5 @@ def sphere_approximations(
                 frame, own = model.frame(link), spheres.setdefault(link, [])
                 T, name = frame.placement @ SE3(np.eye(3), center), f"{link} sphere {len(own)}"
                 if radius:
-                    shape = Sphere(radius)
-                    own.append(Geometry(name, "collision", link, frame.joint, T, shape))
+                    own.append(Geometry(name, "collision", link, frame.joint, T, Sphere(radius)))
     return spheres

@@ -131,9 +131,8 @@ class _Reader(Reader):
             cycle: list[str] = error.args[1][::-1]
             message = f"it contains itself: {' -> '.join(cycle)}; remove one of these."
             self.error(elements[cycle[0]], message)
-        joints = self._model.joints
         return {
-            name: tuple(joint.name for joint in joints if joint.index in members[name])
+            name: tuple(joint.name for joint in self._model.joints if joint.index in members[name])
             for name in elements
         }
 

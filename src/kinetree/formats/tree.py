@@ -106,8 +106,7 @@ def check_tree(robot: RobotDescription, findings: Findings) -> None:
             if name not in robot.links:
                 sound = False
                 if name:
-                    known = unknown("link", name, robot.links)
-                    findings.error(joint.place, f"its {end}: {known}")
+                    findings.error(joint.place, f"its {end}: {unknown('link', name, robot.links)}")
     for joint in robot.joints if sound else ():
         other = above.setdefault(joint.child, joint)
         if other is not joint:
@@ -133,7 +132,6 @@ def _check_connected(
             f"{_listed(roots)}; a robot has one root: connect the others by joints, or remove"
             " them.",
         )
-
     parents = {link: joint.parent for link, joint in above.items()}
     for loop in cycles(robot.links, parents.get):  # from child to parent
         around = shortened([loop[0], *reversed(loop)])

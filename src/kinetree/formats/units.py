@@ -61,6 +61,5 @@ def _check_limits(joint: JointDescription, findings: Findings) -> None:
 
 def _size(geometry: Geometry) -> float:
     """How far a shape reaches, about; of a mesh only where it is."""
-    shape = geometry.shape
-    edges = [getattr(shape, name, 0.0) for name in ("size", "radii", "radius", "length")]
+    edges = [getattr(geometry.shape, name, 0.0) for name in ("size", "radii", "radius", "length")]
     return math.hypot(*geometry.placement.translation.flat) + float(max(map(np.max, edges)))

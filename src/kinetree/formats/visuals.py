@@ -53,17 +53,13 @@ class ShapeReader(Reader):
                     shape, place, color = part
                     geometry = Geometry(f"{name}_{i}", kind, name, 0, place, shape, color)
                     if kind == "collision":
-                        friction = sliding(element), *FRICTION[1:]
-                        geometry = replace(geometry, friction=friction)
+                        geometry = replace(geometry, friction=(sliding(element), *FRICTION[1:]))
                     parts.append((element, geometry))
         self.error = report
         return tuple(parts)
 
     def friction_in(self, parts: Sequence[Element], first: str, second: str) -> float:
-        """The last coefficient of friction in some parts, that of MJCF if none is valid.
-
-        One in a second direction is warned of where it differs.
-        """
+        """The last valid coefficient in some parts, else MJCF's; warns if the second differs."""
         written, others = ([y for x in parts for y in x.all(tag)] for tag in (first, second))
         value = self._last(written, FRICTION[0])
         if (other := self._last(others, value)) != value:

@@ -38,9 +38,8 @@ def _is_left_over(source: Input) -> bool:
         return False
     root = source.document.elements[0]
     rest = [child for child in root.children if not child.tag.startswith("xacro:")]
-    return any(child.tag in ("joint", "model") for child in rest) and not any(
-        map(_substitutes, rest)
-    )
+    whole = any(child.tag in ("joint", "model") for child in rest)
+    return whole and not any(map(_substitutes, rest))
 
 
 def _substitutes(element: Element) -> bool:
@@ -82,9 +81,8 @@ def expanded(source: Input) -> Input:
     It is itself, too, if xacro cannot expand what is left over in a robot that is whole without it.
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
-    if not source.has_text or not (
-        source.mappings is not None or source.suffix == ".xacro" or is_xacro(source)
-    ):
+    asked = source.mappings is not None or source.suffix == ".xacro"
+    if not source.has_text or not (asked or is_xacro(source)):
         return source
     arguments = _Arguments(source.mappings)
     from xml.dom.minidom import parseString

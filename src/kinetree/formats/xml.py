@@ -134,8 +134,7 @@ def _parsed(text: str | bytes, file: str, include: Placed | None) -> Document:
         line, inside = parser.CurrentLineNumber, ""
         if include is not None:
             line, inside = include.line, f"{file}:{line}: "
-        parent = path[-1] if path[1:] else None
-        element = Element(tag, attributes, line, parent, file=inside)
+        element = Element(tag, attributes, line, (path[-1] if path[1:] else None), file=inside)
         path[-1].children.append(element)
         path.append(element)
 
@@ -147,8 +146,7 @@ def _parsed(text: str | bytes, file: str, include: Placed | None) -> Document:
     try:
         parser.Parse(text, True)
     except (expat.ExpatError, _Refused, ValueError, LookupError) as error:
-        explained = _explained(error, text, path, parser.CurrentLineNumber)
-        return Document(document.children, explained)
+        return Document(document.children, _explained(error, text, path, parser.CurrentLineNumber))
     return Document(document.children, None)
 
 
@@ -169,13 +167,11 @@ def _explained(
     error: Exception, text: str | bytes, path: Sequence[Element], line: int
 ) -> tuple[Place, str]:
     """The place of an error, in the last of the open elements, and its message with a remedy."""
-    here = path[-1]
-    place = Place(line, here.label if path[1:] else "XML")
+    place = Place(line, path[-1].label if path[1:] else "XML")
     if isinstance(error, _Refused):
         return place, str(error)
     if not isinstance(error, expat.ExpatError):
-        message = f"the text cannot be decoded ({error}); save the file as UTF-8."
-        return Place(1, "XML"), message
+        return Place(1, "XML"), f"the text cannot be decoded ({error}); save the file as UTF-8."
     return place._replace(line=error.lineno), _explained_syntax(error, text, not path[0].children)
 
 

@@ -78,9 +78,8 @@ def excitation(
             f"first is more than {2 * n} of the second, two for each harmonic."
         )
     w = 2 * np.pi / period
-    waves = w ** np.arange(3)[:, None, None] * _waves(
-        w * dt * np.arange(round(period / dt) + 1.0), n
-    )
+    phases = w * dt * np.arange(round(period / dt) + 1.0)
+    waves = w ** np.arange(3)[:, None, None] * _waves(phases, n)
 
     def condition(x: Numbers) -> float:
         """Of the motion of coefficients x; infinite where torques are beyond limits."""

@@ -61,9 +61,8 @@ class Fit:
             joint, _, what = name.rpartition(".")
             groups.setdefault(joint, []).append(f"{what} {x:.4g} +- {deviation:.2g}")
         lines += [f"{joint}: {', '.join(row)}" for joint, row in groups.items()]
-        return "\n".join(
-            [*lines, f"undetermined: {'; '.join(self.base.undetermined) or 'nothing'}"]
-        )
+        lines.append(f"undetermined: {'; '.join(self.base.undetermined) or 'nothing'}")
+        return "\n".join(lines)
 
 
 def fit(
@@ -154,8 +153,7 @@ def fit(
     information = np.concatenate([_triangle(Y, scale) @ D, np.eye(len(x)) / spread])
     U = np.asarray(np.linalg.qr(information, mode="r"), float)
     deviations = np.linalg.norm(np.linalg.solve(U.T, D.T), axis=0)
-    fitted = family.model(model, p, names)
-    return Fit(fitted, residual, converged, message, p, deviations, base)
+    return Fit(family.model(model, p, names), residual, converged, message, p, deviations, base)
 
 
 def _triangle(Y: Numbers, scale: Numbers, torques: Numbers | None = None) -> Numbers:

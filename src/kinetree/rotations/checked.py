@@ -98,8 +98,7 @@ class Checked:
         arrays = out if isinstance(out, tuple) else (np.asarray(out),)
         first = np.asarray(arrays[0])
         (dims, *_) = self.unchecked.definition.signature.results or ((),)
-        core = len(dims)
-        return (*arrays, np.empty(first.shape[: first.ndim - core], first.dtype))
+        return (*arrays, np.empty(first.shape[: first.ndim - len(dims)], first.dtype))
 
     def _raise_invalid(self, operands: Sequence[ArrayLike], valid: NDArray[np.float64]) -> None:
         """Raise ModelError for the first invalid sample."""

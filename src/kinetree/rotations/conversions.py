@@ -133,5 +133,4 @@ def from_scipy(scipy_rotation: "Rotation", *, kind: str, out: Out = None) -> Res
             f"rotations.from_scipy: the rotation is {kind_of(scipy_rotation)}; expected a "
             "scipy.spatial.transform.Rotation. kt.rotations.convert takes arrays."
         )
-    quaternions = np.asarray(scipy_rotation.as_quat())
-    return _converted(quaternions, "from_scipy", "quaternion", kind, out)
+    return _converted(np.asarray(scipy_rotation.as_quat()), "from_scipy", "quaternion", kind, out)

@@ -49,8 +49,7 @@ class Panel:
             bounds = zip(j.limits, (low, high), strict=True)
             low, high = (float(x[k]) if abs(x[k]) < 1e3 else default for x, default in bounds)
         low, high = min(low, value), max(high, value)
-        unit = joint.v_units[k].removesuffix("/s")
-        label = f"{self.model.v_names[i]} [{unit}]"
+        label = f"{self.model.v_names[i]} [{joint.v_units[k].removesuffix('/s')}]"
         step = max((high - low) / 1000, 1e-6)
         slider = gui.add_slider(label, low, max(high, low + step), step, value)
         slider.on_update(self._update)

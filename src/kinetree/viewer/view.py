@@ -173,8 +173,7 @@ class View:
                 "For a picture or a film, open that in a browser, and record the screen."
             )
         recording = self._server.get_scene_serializer()
-        duration = self._duration
-        for t in np.arange(0.0, duration + 0.5 / RATE, 1 / RATE) if duration else ():
+        for t in np.arange(0.0, self._duration + 0.5 / RATE, 1 / RATE) if self._duration else ():
             self.show(float(t))
             recording.insert_sleep(1 / RATE)
         self.show(0.0 if self._time is None else self._time.value)
@@ -219,8 +218,7 @@ class View:
         camera, center = self._server.initial_camera, (low + high) / 2
         camera.look_at = center
         direction = np.array([1.1, -0.85, 0.5])
-        distance = _DISTANCE * self._radius
-        camera.position = center + distance * direction / np.linalg.norm(direction)
+        camera.position = center + _DISTANCE * self._radius * direction / np.linalg.norm(direction)
         if not any(isinstance(robot.model.joints[0].type, FreeFlyer) for robot in self._robots):
             self._ground.position = np.array([0.0, 0.0, min(0.0, low[2])])
 

@@ -57,8 +57,7 @@ class Bodies:
         """The coordinates whose limits are written."""
         self.above = dict[Element, Element]()
         """The body that carries the one of a joint, none for those that the world carries."""
-        actuators = model.actuators or Motors().of(model)
-        self._driven = {name for x in actuators for name in x.joints}
+        self._driven = {name for x in (model.actuators or Motors().of(model)) for name in x.joints}
         self._springs = conversion.from_kinetree(model.spring_reference, None, None, None).q
         self._parts: list[list[Any]] = [[] for _ in range(model.njoints)]
         owners = [j.index for j in model.joints for _ in range(j.type.nv)]

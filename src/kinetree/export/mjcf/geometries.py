@@ -39,10 +39,7 @@ BOTTOM: Final = 1.0
 
 
 def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> dict[str, str]:
-    """Add the geoms; one that is seen and collides stands for both.
-
-    Returns the body of each that collides.
-    """
+    """Add the geoms, one for what is seen and collides; returns the body of each that collides."""
     taken, holders = {*colliding(model)}, dict[str, str]()
     both = {_look(g) for g in model.geometries if g.kind == "collision"}
     seen = {_look(g) for g in model.geometries if g.kind == "visual"}
@@ -143,12 +140,9 @@ def add_contacts(
 ) -> None:
     """Add what makes MuJoCo's pairs the model's: excluded bodies, and pairs of geoms."""
     names = {name: body.get("name", "world") for name, (body, _) in bodies.places.items()}
-    excluded = {
-        frozenset((names.get(a, ""), names.get(b, ""))) for a, b, _ in model.disabled_collisions
-    }
-    lost["disabled collisions"] += {
-        x for pair in model.disabled_collisions for x in pair[:2] if x not in names
-    }
+    disabled = [pair[:2] for pair in model.disabled_collisions]
+    excluded = {frozenset((names.get(a, ""), names.get(b, ""))) for a, b in disabled}
+    lost["disabled collisions"] += {x for pair in disabled for x in pair if x not in names}
     named = colliding(model)
     wanted, shapes = set(pairs(model)), [x for x in named.values() if x.name in holders]
     own = {frozenset((x.first, x.second)) for x in model.pair_surfaces}

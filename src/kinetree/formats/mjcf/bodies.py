@@ -93,8 +93,7 @@ class Bodies(Assembly):
             anchor = SE3(IDENTITY, mj.jnt_pos[j].tolist())
         place @= anchor
         if kind in (SLIDE, HINGE):
-            start = [-float(mj.qpos0[mj.jnt_qposadr[j]])]
-            place @= joint.placement(as_array(start))
+            place @= joint.placement(as_array([-float(mj.qpos0[mj.jnt_qposadr[j]])]))
         values = {"actuated": False}
         values |= {key: x[velocities(mj, j)].tolist() for key, x in self._parameters.items()}
         if kind != FREE:

@@ -24,7 +24,6 @@ MESH_GEOMS: Final = (7, 8)
 INERTIALS: Final = ("body_inertia", "body_ipos", "body_iquat")
 TETRAHEDRON: Final = np.array([0.0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])
 
-
 MeshFile = tuple[Mesh, SE3]
 """A mesh file; its scaled points are at the placement in the frame of MuJoCo's mesh."""
 
@@ -41,10 +40,7 @@ class Compiled:
 
 
 def compiled(source: Input) -> Compiled:
-    """The mjModel of an MJCF or of an MjSpec, or the mjModel given.
-
-    Raises ModelError with MuJoCo's message; its warnings are Python warnings.
-    """
+    """The mjModel of an MJCF or of an MjSpec, or the one given; MuJoCo's errors are ModelErrors."""
     mujoco, live = import_mujoco(), cast(MjSpec, source.content)
     if isinstance(live, mujoco.MjSpec):
         return _compiled(live, "MjSpec", live.copy)
@@ -135,8 +131,7 @@ def _refused(file: str, message: str) -> ModelError:
 
 def _one_line(message: str) -> str:
     lines = [line.strip() for line in message.splitlines() if line.strip()]
-    text = "; ".join(lines).replace(":; ", ": ")
-    return text.removeprefix("XML Error: ").removeprefix("Error: ")
+    return "; ".join(lines).replace(":; ", ": ").removeprefix("XML Error: ").removeprefix("Error: ")
 
 
 # --- meshes

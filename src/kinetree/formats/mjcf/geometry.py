@@ -84,8 +84,7 @@ def pair_surfaces(mj: MjModel, names: Names) -> Iterator[PairSurface]:
     """What the geoms of each `<pair>` touch with, the first of two directions of rolling."""
     for i in range(mj.npair):
         geoms = [int(mj.pair_geom1[i]), int(mj.pair_geom2[i])]
-        friction = mj.pair_friction[i, [0, 2, 3]]
-        surface = _surface(mj, "pair", i, friction, mj.pair_dim[i], geoms)
+        surface = _surface(mj, "pair", i, mj.pair_friction[i, [0, 2, 3]], mj.pair_dim[i], geoms)
         first, second = mj.pair_friction[i, :2].tolist()
         touching = PairSurface(names.geoms[geoms[0]], names.geoms[geoms[1]], *surface)
         yield touching if first == second else replace(touching, second_friction=second)

@@ -35,10 +35,7 @@ FINITE = {
 
 
 def read_mjcf(source: Input, options: Options, findings: Findings) -> Model:
-    """The robot of an MJCF, or of an object of MuJoCo; see `kinetree.load_mjcf`.
-
-    Errors begin with the file.
-    """
+    """The robot of an MJCF or an object of MuJoCo, as `load_mjcf`; errors begin with the file."""
     robot = compiled(source)
     with errors_at(robot.file), np.errstate(all="ignore"):  # results are checked
         description = _described(robot, options, source.package_dirs)

@@ -81,8 +81,7 @@ def _gear(scope: Scope, joint: Element) -> tuple[float, Node]:
     ratio = scope.reader.number(joint, "gearbox_ratio", 1.0)
     name = scope.reader.content(joint, "gearbox_reference_body")
     if not name:
-        message = "a gearbox without <gearbox_reference_body>; name the link."
-        scope.reader.error(joint, message)
+        scope.reader.error(joint, "a gearbox without <gearbox_reference_body>; name the link.")
     return ratio, scope.find(joint, name, "its gearbox_reference_body", LINK_OR_FRAME)
 
 

@@ -43,18 +43,13 @@ def read_sdf(source: Input, options: Options, findings: Findings) -> Model:
 
 
 def _read_robot(reader: SdfReader, root: Element) -> RobotDescription:
-    """The model of an `<sdf>` element, or all models of its `<world>`.
-
-    Errors of its parts become findings. Raises ModelError if there is not one model or one world,
-    if a file that it includes cannot be read, and for a cycle of poses.
-    """
+    """The model of an `<sdf>` element, or all of its `<world>`; ModelError unless it has one."""
     tops = root.all("world") or root.all("model")
     if not tops:
         reader.findings.fail(root, "no <model>; a robot is one, or a <world> of them.")
     if len(tops) > 1:
         remedy = "." if tops[1].tag == "world" else ", or put them into a <world>."
-        message = f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}"
-        reader.findings.fail(tops[1], message)
+        reader.findings.fail(tops[1], f"a second <{tops[1].tag}>; a robot is one: keep one{remedy}")
     check_entries("SDF", root, reader.findings)
     reading = _Reading()
     name = reading.top(reader, tops[0])
@@ -82,10 +77,8 @@ class _Reading:
         for position, node in enumerate(self._nodes):
             if node in self._links:
                 if node.name in links and frames.sound:
-                    message = (
-                        f"two frames are called {node.name!r}, both of kind 'body'; rename one."
-                    )
-                    findings.error(node.element, message)
+                    both = f"two frames are called {node.name!r}, both of kind 'body'"
+                    findings.error(node.element, f"{both}; rename one.")
                 links[node.name] = read_link(self._links[node], node, frames, position)
                 sensors += read_sensors(self._links[node], node, frames)
             elif node in self._joints:
@@ -156,9 +149,8 @@ class _Reading:
         outer = around.reader
         reader, element = inner or outer, owner if model is None else model
         name = (outer.content(owner, "name") if inner else "") or reader.name(element)
-        static = around.static or (
-            outer.flag(owner, "static") if owner.all("static") else reader.flag(element, "static")
-        )
+        flags, place = (outer, owner) if owner.all("static") else (reader, element)
+        static = around.static or flags.flag(place, "static")
         merged = inner is not None and outer.is_set(owner, "merge", (1, 9))
         if prefix is None:
             prefix = around.prefix if merged else f"{around.prefix}{name}::"
@@ -198,8 +190,7 @@ class _Reading:
         links = (name for name, node in scope.names.items() if node.kind == "link")
         name = name or next(links, "") or next(iter(scope.scopes), "")
         if not name:
-            message = "a model without links; add one, or make it <static>."
-            scope.reader.error(element, message)
+            scope.reader.error(element, "a model without links; add one, or make it <static>.")
             return self._world
         return scope.find(element, name, "canonical_link")
 

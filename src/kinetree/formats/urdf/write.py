@@ -256,5 +256,4 @@ def add_origin(element: Element, T: SE3) -> None:
 
 
 def origin(T: SE3) -> dict[str, str]:
-    rpy = text_of(*matrix_rpy(T.rotation.map(float)).flat)
-    return {"xyz": text_of(*T.translation), "rpy": rpy}
+    return {"xyz": text_of(*T.translation), "rpy": text_of(*matrix_rpy(T.rotation.map(float)).flat)}
