@@ -19,7 +19,7 @@ from concurrency import HANGING, ctrl_c
 from llvmlite.binding import ModuleRef
 
 import kinetree as kt
-from kinetree.compiler import announcement, cache, compilation, llvm, target
+from kinetree.compiler import cache, compilation, llvm, target, workers
 from kinetree.compiler.interpreter import interpret
 from kinetree.compiler.target import host
 
@@ -408,14 +408,14 @@ def test_discarded_choices_raise_no_warning():
 
 def test_the_announcement_names_what_does_the_same_faster(monkeypatch, caplog):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    monkeypatch.setattr(announcement, "_SECONDS", -1.0)
+    monkeypatch.setattr(workers, "_SECONDS", -1.0)
     arm = kt.robots.arm()
     for algorithm in (kt.generalized_gravity, kt.potential_energy):
         kt.jacobian(algorithm, "q")(arm, kt.neutral(arm))
     first, second = (record.getMessage() for record in caplog.records)
     assert " kt.generalized_gravity_derivatives gives the same by code written by hand" in first
     assert second.endswith("kt.jvp and kt.vjp compile faster than kt.jacobian.")
-    for name in announcement._BY_HAND.values():
+    for name in workers._BY_HAND.values():
         assert callable(operator.attrgetter(name)(kt))
 
 
@@ -425,7 +425,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
     with caplog.at_level("WARNING", "kinetree"):
         kt.crba(arm, kt.neutral(arm))
         assert not caplog.records
-        monkeypatch.setattr(announcement, "_SECONDS", -1.0)
+        monkeypatch.setattr(workers, "_SECONDS", -1.0)
         kt.aba(arm, *3 * [kt.neutral(arm)])
     assert [record.getMessage() for record in caplog.records] == [
         "Compiling aba of arm: about 0 s of CPU time more, once: the disk cache keeps the code. To "
@@ -438,8 +438,8 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
 )
 def test_an_announcement_extrapolates_and_is_made_once(count, more, monkeypatch, caplog):
     times = iter([10.0, 10.9, 12.0, 13.0, 18.0, 19.5])
-    monkeypatch.setattr(announcement.time, "thread_time", lambda: next(times))
-    compiled = announcement.Announcement("aba of arm", 1000, count)
+    monkeypatch.setattr(workers.time, "thread_time", lambda: next(times))
+    compiled = workers.Announcement("aba of arm", 1000, count)
     for size in (50, 150, 100, 600, 100):
         compiled.proceed(size)
     (record,) = caplog.records
@@ -460,7 +460,7 @@ def test_an_announcement_extrapolates_and_is_made_once(count, more, monkeypatch,
     ],
 )
 def test_the_announcement_names_only_what_applies(name, hint, monkeypatch, caplog):
-    monkeypatch.setattr(announcement, "_SECONDS", -1.0)
-    announcement.Announcement(name, 2, 1).proceed(1)
+    monkeypatch.setattr(workers, "_SECONDS", -1.0)
+    workers.Announcement(name, 2, 1).proceed(1)
     (record,) = caplog.records
     assert record.getMessage().endswith(hint)

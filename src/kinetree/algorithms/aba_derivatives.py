@@ -124,7 +124,6 @@ def linearize(model: Model, q: Array, v: Array, tau: Array) -> Linearization:
     n, of_aba = model.nv, aba_derivatives(model, q, v, tau)
     drift = zeros(n, n)
     for j in model.free_joints:
-        D = j.type.error_rate(q[j.q_slice], v[j.v_slice])
-        drift = drift.add((j.v_slice, j.v_slice), D)
+        drift = drift.add((j.v_slice, j.v_slice), j.type.error_rate(q[j.q_slice], v[j.v_slice]))
     A = vstack([hstack([drift, eye(n)]), hstack([of_aba.ddq_dq, of_aba.ddq_dv])])
     return Linearization(A, vstack([zeros(n, n), of_aba.ddq_dtau]))

@@ -68,6 +68,5 @@ def _solve(W: Array, forces: Array) -> Array:
     names = [tuple(map(repr, column)) for column in forces.T]
     first = {name: k for k, name in reversed([*enumerate(names)])}
     order = {name: k for k, name in enumerate(first)}
-    distinct = stack([-forces[:, k] for k in first.values()]).T
-    solutions = product(W, product(W.T, distinct))
+    solutions = product(W, product(W.T, stack([-forces[:, k] for k in first.values()]).T))
     return stack([solutions[:, order[name]] for name in names]).T

@@ -35,8 +35,7 @@ def factor(Y: Inertia, V: Motion, factorization: Factorization) -> Any:
     """B of a body with inertia Y that moves with V; those of several bodies add."""
     if factorization == "christoffel":
         return Christoffel(Y.rate(V), Y @ V)
-    units = motions([Motion.from_vector(e) for e in eye(6)])
-    return NewtonEuler(V.cross(Y @ units).matrix)
+    return NewtonEuler(V.cross(Y @ motions([Motion.from_vector(e) for e in eye(6)])).matrix)
 
 
 @dataclass(frozen=True)
@@ -148,8 +147,7 @@ def mass_matrix_time_derivative(model: Model, q: Array, v: Array) -> Array:
         i, p = j.index, j.parent
         Y[p], dY[p] = Y[p] + Y[i], dY[p] + dY[i]
         F, dF = Y[i] @ S[i], Y[i] @ S_dot[i] + dY[i] @ S[i]
-        diagonal = S_dot[i].T @ F + S[i].T @ dF
-        dM = dM.add((j.v_slice, j.v_slice), symmetric(diagonal))
+        dM = dM.add((j.v_slice, j.v_slice), symmetric(S_dot[i].T @ F + S[i].T @ dF))
         for k in model.path(p):
             block = S_dot[k.index].T @ F + S[k.index].T @ dF
             dM = dM.add((k.v_slice, j.v_slice), block).add((j.v_slice, k.v_slice), block.T)
@@ -181,8 +179,7 @@ def coriolis_times(
     """
     F, G = {0: Force.zero()}, {0: Force.zero()}
     S_dot: dict[int, Columns[Motion]] = {}
-    steady = zeros(model.nv)
-    for j, V, W, dW, rate in reference_motions(model, q, v, w, steady, Motion.zero()):
+    for j, V, W, dW, rate in reference_motions(model, q, v, w, zeros(model.nv), Motion.zero()):
         BW, BtW = factor_times(j.inertia, V, W, factorization)
         F[j.index] = BtW if transposed else j.inertia @ dW + BW
         G[j.index], S_dot[j.index] = j.inertia @ W, rate

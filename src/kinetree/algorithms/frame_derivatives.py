@@ -138,8 +138,7 @@ def joint_derivatives(j: TreeJoint, q: Array, v: Array, a: Array) -> list[Column
     """Joint-local derivatives d(S v)/dq, d(S a + c)/dq and dc/dv, in the frame of the joint."""
     dS, dc = j.subspace_derivatives(q), j.bias_derivative(q, v)
     E = motions([dS_k @ v[j.v_slice] for dS_k in dS])
-    F = motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc
-    return [E, F, j.subspace_rate(q, v) + E]
+    return [E, motions([dS_k @ a[j.v_slice] for dS_k in dS]) + dc, j.subspace_rate(q, v) + E]
 
 
 def _point_acceleration(V: Motion, dV: Array) -> Array:

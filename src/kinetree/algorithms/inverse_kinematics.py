@@ -178,8 +178,7 @@ def inverse_kinematics_search(
         for k in range(1, len(starts)):
             start = where(carry.attempt > k - 1, starts[k], start)
         q = where(stays > 0, first, start)
-        fresh = beginning._replace(q=q, best=q)
-        return carry.after(state, fresh, accepted, most, last), None
+        return carry.after(state, beginning._replace(q=q, best=q), accepted, most, last), None
 
     carry = _Carry(beginning, first, unknown, math.inf, -1.0, 0.0, 0.0, 1.0)
     carry, _ = scan(step, carry, length=length, until=lambda carry: carry.runs <= 0)
@@ -191,8 +190,7 @@ def inverse_kinematics_search(
 def _turned_back(q: Array, lowest: Array, highest: Array) -> Array:
     """Angles beyond their limits, turned back by whole turns to the last one within."""
     middle = where(q > highest, highest - math.pi, lowest + math.pi)
-    angle = q - middle
-    turned = middle + Array([atan2(sin(x), cos(x)) for x in angle.flat])
+    turned = middle + Array([atan2(sin(x), cos(x)) for x in (q - middle).flat])
     turned = minimum(maximum(turned, lowest), highest)
     return where(q > highest, turned, where(q < lowest, turned, q))
 

@@ -50,10 +50,9 @@ def available() -> bool:
         and not sysconfig.get_config_var("Py_GIL_DISABLED")
         and np.__version__.startswith("2.")
     )
-    arrays = np.zeros((2, 3)), np.zeros(5)[::2]
     value = math.pi
     read = ctypes.c_double.from_address(id(value) + VALUE).value if known else None
-    return known and read == value and all(map(_as_expected, arrays))
+    return known and read == value and all(map(_as_expected, (np.zeros((2, 3)), np.zeros(5)[::2])))
 
 
 def numpy_functions(table: str) -> Any:

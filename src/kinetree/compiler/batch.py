@@ -86,8 +86,7 @@ def convert(spec: Spec, value: Any, dtype: np.dtype[Any], owner: str) -> Any:
     check_shape(spec, array.shape, owner)
     if array.dtype != dtype or not array.flags.aligned:
         array = np.require(array, dtype, "A")
-    core = len(spec.shape)
-    if not core_contiguous(array, core, dtype.itemsize):
+    if not core_contiguous(array, len(spec.shape), dtype.itemsize):
         array = np.ascontiguousarray(array)
     return array
 

@@ -179,9 +179,8 @@ class CompiledProgram:
             return entry[1], entry[0]["workspace"]
         self.from_cache = False
         module = self.module(lanes)
-        texts = module.texts()
         scheduled = program.operation_count <= SCHEDULED_OPERATIONS[1]
-        objects = workers.emit_objects(self.name, texts, scheduled)
+        objects = workers.emit_objects(self.name, module.texts(), scheduled)
         cache.store(key, {"workspace": module.workspace_bytes}, objects)
         return objects, module.workspace_bytes
 
@@ -242,10 +241,8 @@ class Variant:
     def run(self, n: int, addresses: list[int], steps: list[int]) -> None:
         """Compute n samples of arrays at addresses."""
         count = len(addresses)
-        pointers, distances = (
-            (ctypes.c_void_p * count)(*addresses),
-            (ctypes.c_int64 * count)(*steps),
-        )
+        pointers = (ctypes.c_void_p * count)(*addresses)
+        distances = (ctypes.c_int64 * count)(*steps)
         memory = np.empty(self.workspace + _ALIGNMENT, np.uint8)
         start = address(memory)
         self._entry(n, pointers, distances, start + -start % _ALIGNMENT)

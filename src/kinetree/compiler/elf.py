@@ -64,8 +64,7 @@ _STUB: Final = 32
 
 def supported() -> bool:
     """Whether this process runs x86-64 code under Linux."""
-    linux = sys.platform == "linux" and platform.machine() == "x86_64"
-    return linux and sys.maxsize > 1 << 32
+    return sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 1 << 32
 
 
 class _Unsupported(Exception):

@@ -41,8 +41,7 @@ def _expm1_parts(p: Precision, n: Scalar, high: Scalar, taken: Scalar) -> tuple[
 def expm1(p: Precision, x: Scalar) -> Scalar:
     n, high, taken = _reduced_exponent(p, _clipped(x, -50.0, p.largest_exponent))
     total, _ = _expm1_parts(p, apply("minimum", n, p.exact_exponent), high, taken)
-    large = apply("lt", p.exact_exponent, n)
-    value = where(large, _power(n, high, taken), total)
+    value = where(apply("lt", p.exact_exponent, n), _power(n, high, taken), total)
     return where(apply("eq", x, 0.0), x, value)
 
 
@@ -125,15 +124,13 @@ def hypot(p: Precision, x: Scalar, y: Scalar) -> Scalar:
     back = where(down, p.scale, where(up, 1 / p.scale, 1.0))
     a, b = x * scale, y * scale
     value = apply("sqrt", fma(a, a, b * b)) * back
-    infinite = apply("or", apply("eq", x, math.inf), apply("eq", y, math.inf))
-    return where(infinite, math.inf, value)
+    return where(apply("or", apply("eq", x, math.inf), apply("eq", y, math.inf)), math.inf, value)
 
 
 def tanh(p: Precision, x: Scalar) -> Scalar:
     size = apply("abs", x)
     z = x * x
     near = fma(x * z, divided(polynomial(p.tanh, z), p.tanh_divisor, z), x)
-    e = exp(p, 2.0 * apply("minimum", size, 30.0))
-    far = 1.0 - 2.0 / (e + 1.0)
+    far = 1.0 - 2.0 / (exp(p, 2.0 * apply("minimum", size, 30.0)) + 1.0)
     far = where(apply("lt", x, 0.0), -far, far)
     return where(apply("lt", size, 0.625), where(apply("eq", x, 0.0), x, near), far)

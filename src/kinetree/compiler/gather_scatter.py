@@ -110,10 +110,9 @@ def transfers(kind: Kind, elements: Sequence[Scalar], side: int) -> list[Transfe
     if isinstance(elements, Span):
         return [Transfer(kind, 0, size)] if size else []
     starts = range(0, size - size % side, side)
-    squares = groupby(all(map(is_zero, elements[k : k + side])) for k in starts)
     blocks: list[Transfer] = []
     end = 0
-    for zero, group in squares:
+    for zero, group in groupby(all(map(is_zero, elements[k : k + side])) for k in starts):
         count = len(list(group))
         block_kind: Kind = "clear" if kind == "scatter" and zero and count >= MIN_CLEARED else kind
         start = blocks.pop().start if blocks and blocks[-1].kind == block_kind else end

@@ -113,8 +113,7 @@ class MemoryMap:
 
     def table(self, row: int) -> Table:
         """The table of a row that is no row of constants."""
-        span = Span.of(self.graph, row)
-        pointer, start = self.workspace.location(span)
+        pointer, start = self.workspace.location(Span.of(self.graph, row))
         return self._tables[pointer].moved(start) if pointer != W else Table(W, start, "workspace")
 
     def samples(self, nodes: Iterable[int]) -> list[str]:

@@ -102,8 +102,7 @@ def object_file(
     lines = [line for text in texts for line in text.split("\n")]
     declared = dict.fromkeys(line for line in lines if line.startswith("declare "))
     rest = [line for line in lines if not line.startswith("declare ")]
-    head = llvm.module_head(machine)
-    return llvm.emit_object("\n".join([head, *declared, *rest]), machine)
+    return llvm.emit_object("\n".join([llvm.module_head(machine), *declared, *rest]), machine)
 
 
 def _renamed(text: str, prefix: str) -> str:

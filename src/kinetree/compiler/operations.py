@@ -169,9 +169,8 @@ class Operation:
 
 
 def _intrinsic(name: str, count: int) -> str:
-    return (
-        f"call {{t}} @llvm.{name}.{{suffix}}({', '.join(f'{{t}} {{{x}}}' for x in 'abc'[:count])})"
-    )
+    operands = ", ".join(f"{{t}} {{{x}}}" for x in "abc"[:count])
+    return f"call {{t}} @llvm.{name}.{{suffix}}({operands})"
 
 
 OPERATIONS: Final = {

@@ -62,8 +62,7 @@ def drop_implicit_derivatives(trace: Trace) -> Trace:
     args = [x[:1] if op == "solved" else x for op, x in zip(ops, source.args, strict=True)]
     values = _inputs(graph, trace)
     index = {i: x.index for i, x in values.items()}
-    live = source.live(roots(x.elements for x in trace.results), (), args.__getitem__)
-    for i in live:
+    for i in source.live(roots(x.elements for x in trace.results), (), args.__getitem__):
         if ops[i] == "loop":
             data[i] = replace(data[i], body=drop_implicit_derivatives(data[i].body))
         new = tuple([index[a] for a in args[i]])
@@ -105,8 +104,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
 
 def _factors(x: Scalar) -> tuple[int, ...]:
     """The factors of a traced product, as nodes; none for anything else."""
-    is_product = type(x) is Expr and x.graph.ops[x.index] == "mul"
-    return x.graph.args[x.index] if is_product else ()
+    return x.graph.args[x.index] if type(x) is Expr and x.graph.ops[x.index] == "mul" else ()
 
 
 def _fma(graph: Graph, factors: tuple[int, ...], x: Scalar) -> Scalar:
@@ -128,8 +126,7 @@ def _fused_sub(x: Scalar, y: Scalar) -> Scalar:
         return _fma(x.graph, factors, neg(y))
     if factors := _factors(y):
         graph, (first, second) = y.graph, factors
-        opposite = neg(scalar_of(graph, first))
-        return _fma(graph, (number_of(graph, opposite), second), x)
+        return _fma(graph, (number_of(graph, neg(scalar_of(graph, first))), second), x)
     return sub(x, y)
 
 
@@ -138,8 +135,7 @@ def _select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
     if type(y) is Expr is type(x) is type(condition):
         graph, square = y.graph, y.index
         guarded = graph.args[x.index] if graph.ops[x.index] == "sqrt" else ()
-        one = graph.constant(1.0)
-        if guarded == (graph.node("select", (condition.index, square, one)),):
+        if guarded == (graph.node("select", (condition.index, square, graph.constant(1.0))),):
             positive = graph.node("lt", (graph.constant(0.0), square))
             if condition.index == positive and _is_sum_of_squares(graph, square):
                 return apply("sqrt", y)

@@ -194,8 +194,7 @@ def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.
 
     def part(x: Part) -> object:
         if isinstance(x, Span):
-            source = sources.get(x.source, x.source)
-            return {"source": source, "start": x.start, "count": x.length}
+            return {"source": sources.get(x.source, x.source), "start": x.start, "count": x.length}
         return [[number[e.index]] if type(e) is Expr else e for e in x]
 
     def data(i: int) -> object:

@@ -81,8 +81,7 @@ class PTXModule:
         lines = [*self._thread_lines(), *self.routine.calls(self.routine.once, pointers)]
         lines += ["%any = icmp slt i64 %first, %n", "br i1 %any, label %loop, label %end", "loop:"]
         lines.append("%i = phi i64 [ %first, %0 ], [ %next, %loop ]")
-        uses = self.routine.sample(pointers)
-        lines += chain(*(_located(k, use) for k, use in enumerate(uses)))
+        lines += chain(*(_located(k, use) for k, use in enumerate(self.routine.sample(pointers))))
         lines += [
             "%next = add i64 %i, %threads",
             "%more = icmp slt i64 %next, %n",

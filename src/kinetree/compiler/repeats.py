@@ -87,10 +87,8 @@ class _Search:
         before = q - repeat.starts[0]
         length = self._common(q, p, repeat.length - before)
         after = repeat.length - before - length
-        if length < _LENGTH:
-            return 0
         lost = sum(x for x in (before, after) if x < _LENGTH)
-        if lost * len(repeat.starts) >= length:
+        if length < _LENGTH or lost * len(repeat.starts) >= length:
             return 0
         if before:
             repeat = self._cut(repeat, before)

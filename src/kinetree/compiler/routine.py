@@ -9,10 +9,10 @@ from itertools import chain, pairwise
 from typing import Final
 
 from ..scalar.expr import is_zero
+from ..scalar.loops import LoopNode
 from .copies import Copy, Kind, copy_functions, copy_tables, is_short
 from .gather_scatter import Stream, transfer_functions
 from .ir_builder import FunctionBuilder, NumberType, constant_table
-from .loop_condition import append_condition
 from .memory_map import MemoryMap
 from .partition_code import PartitionCode, likeness
 from .schedule import ISSUE_WIDTHS, SCHEDULED_OPERATIONS, STANDALONE, list_schedule
@@ -121,8 +121,7 @@ class Routine:
         """Calls of the functions of a partition."""
         (first, *_) = nodes
         if self.graph.ops[first] in STANDALONE:
-            copies = self.memory.row_copies.get(first, ())
-            yield from self._write_functions(f"operands{k}_", copies)
+            yield from self._write_functions(f"operands{k}_", self.memory.row_copies.get(first, ()))
             write = self._product if first in self.memory.workspace.products else self._loop
             yield write(f"partition{k}", first)
             return
@@ -243,4 +242,25 @@ def _append_loop(
         for x in (*inputs, *outputs):
             code.lines += x.after()
         if loop.until:
-            append_condition(code, loop)
+            _append_condition(code, loop)
+
+
+def _append_condition(code: FunctionBuilder, loop: LoopNode) -> None:
+    """Append the condition on which a loop goes on that its carry can end.
+
+    It goes on, too, where the carry is not yet in the buffer of the last step.
+    """
+    n = code.number
+    code.load("%new", loop.carry_size - 1, "%running")
+    code.lines.append(f"%any = fcmp une {n.type} %running, {n.constant(0.0)}")
+    if n.width > 1:
+        code.lines[-1] = code.lines[-1].replace("%any", "%lanes", 1)
+        code.lines += [
+            f"%bits = bitcast {n.boolean} %lanes to i{n.lanes}",
+            f"%any = icmp ne i{n.lanes} %bits, 0",
+        ]
+    code.lines += [
+        "%odd = and i64 %i, 1",
+        f"%swapped = icmp ne i64 %odd, {(loop.length - 1) % 2}",
+        "%again = or i1 %any, %swapped",
+    ]

@@ -61,8 +61,7 @@ class Processor:
     @property
     def vector_registers(self) -> int:
         """The number of vector registers."""
-        x86 = self.architecture in ("x86_64", "AMD64")
-        return 16 if x86 and self.register_bytes < 64 else 32
+        return 16 if self.architecture in ("x86_64", "AMD64") and self.register_bytes < 64 else 32
 
 
 @lru_cache

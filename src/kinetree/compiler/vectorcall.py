@@ -77,8 +77,7 @@ def with_vectorcall(cls: type[_T]) -> type[_T]:
     """
     if not available():
         return cls
-    name = f"{cls.__module__}.{cls.__qualname__}"
-    compiled: Any = _make_type(name, cls, cls.__basicsize__, True)
+    compiled: Any = _make_type(f"{cls.__module__}.{cls.__qualname__}", cls, cls.__basicsize__, True)
     compiled.__doc__ = cls.__doc__
     return compiled
 

@@ -106,8 +106,7 @@ class Workspace:
         args = graph.args[i]
         first = self._row_offset(i, args[: loop.carry_size])
         captured = self._row_offset(i, args[loop.carry_size : loop.scalars])
-        nodes = args[loop.scalars :]
-        whole = [graph.args[i][0] if graph.ops[i] == "table" else i for i in nodes]
+        whole = [graph.args[i][0] if graph.ops[i] == "table" else i for i in args[loop.scalars :]]
         rows = [
             (W, self._row_offset(i, graph.args[node]))
             if graph.ops[node] == "row"

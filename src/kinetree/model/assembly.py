@@ -54,8 +54,7 @@ class Assembly:
         origin = snapped_placement(anchor.placement)
         self.bodies.append(Body(name, anchor.joint, joint, origin, parameters=parameters))
         self._inertias.append(Inertia.zero())
-        place = Anchor(len(self.bodies), SE3.identity(), anchor.frame)
-        return self.add_frame(name, "joint", place)
+        return self.add_frame(name, "joint", Anchor(len(self.bodies), SE3.identity(), anchor.frame))
 
     def add_body(self, name: str, anchor: Anchor, inertia: Inertia | None) -> Anchor:
         """Add the frame of a body, and its inertia in that frame to the joint that moves it."""

@@ -24,8 +24,7 @@ def freed(robot: Description, joint: Joint) -> Description:
     above = base.add_joint("root_joint", joint, Anchor(0, origin, 0), actuation(joint))
     offset = origin.inverse() if above.joint else SE3.identity()
     place = Anchor(above.joint, offset, above.frame)
-    first = base.description(robot.name, gravity=robot.gravity)
-    return joined(first, robot, place)
+    return joined(base.description(robot.name, gravity=robot.gravity), robot, place)
 
 
 def actuation(joint: Joint) -> dict[str, bool]:
@@ -98,8 +97,7 @@ def _backward(where: str, joint: Joint) -> Joint:
     """A joint whose placement, at the same q, is the inverse."""
     match joint:
         case Mimic():
-            kind = _backward(where, joint.kind)
-            return Mimic(joint.source, joint.multiplier, joint.offset, kind)
+            return Mimic(joint.source, joint.multiplier, joint.offset, _backward(where, joint.kind))
         case Helical():
             return Helical(-joint.axis, joint.pitch)
         case Revolute() | Continuous() | Prismatic():

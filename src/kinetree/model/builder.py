@@ -167,11 +167,9 @@ class ModelBuilder:
         check_joint(where, joint)
         if isinstance(joint, Mimic):
             raise ModelError(f"{where}: joint is {joint!r}; a loop's joint cannot be a mimic.")
-        ends = (
-            self._anchor(name, first, first_placement),
-            self._anchor(name, second, second_placement),
-        )
-        self._constraints.append(Loop(name, joint, *ends))
+        one = self._anchor(name, first, first_placement)
+        other = self._anchor(name, second, second_placement)
+        self._constraints.append(Loop(name, joint, one, other))
 
     def add_coupling(
         self, name: str, *, joint: str, source: str | None, coefficients: Sequence[float]

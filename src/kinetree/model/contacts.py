@@ -50,13 +50,11 @@ class Contact:
         where = f"kt.Contact of {self.frame!r}"
         check_kind(where, self.kind, get_args(ContactKind))
         if self.placement is not None:
-            place = rigid(f"{where}: placement", self.placement)
-            object.__setattr__(self, "placement", place)
+            object.__setattr__(self, "placement", rigid(f"{where}: placement", self.placement))
         for name, x in (("frame", self.frame), ("other", self.other)):
             if not isinstance(x, Hashable):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise ModelError(f"{where}: {name} is {x!r}; expected the name of a frame.")
-        key = (self.frame, self.kind, self.other, self.placement)
-        object.__setattr__(self, "_hash", hash(key))
+        object.__setattr__(self, "_hash", hash((self.frame, self.kind, self.other, self.placement)))
 
     def __hash__(self) -> int:
         return self._hash

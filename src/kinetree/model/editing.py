@@ -154,8 +154,7 @@ class Editable(Structure, ABC):
         6
         """
         follower = self.node(joint)
-        numbers = multiplier, offset
-        return type(self)(with_follower(self.description, follower, source, *numbers))
+        return type(self)(with_follower(self.description, follower, source, multiplier, offset))
 
     def with_floating_base(self, joint: Joint | None = None) -> Self:
         """Another model whose base is free, or on the joint given, as `kt.load` makes it.
@@ -246,7 +245,6 @@ class Editable(Structure, ABC):
 
     def _anchor(self, what: str, frame: str, placement: PlacementLike | None) -> Anchor:
         """A placement in a frame as one on the frame's body."""
-        parent, T = self.frame(frame), SE3.identity()
-        if placement is not None:
-            T = rigid(f"{what}: placement", placement)
+        parent = self.frame(frame)
+        T = SE3.identity() if placement is None else rigid(f"{what}: placement", placement)
         return Anchor(parent.joint, parent.placement @ T, self.frames.index(parent))

@@ -159,9 +159,8 @@ def _configuration(robot: Structure, name: str, q: object) -> Numbers:
     except (TypeError, ValueError):
         raise ModelError(f"the configuration {name!r} is not an array.") from None
     if array.shape != (robot.nq,) or not np.isfinite(array).all():
-        values = array.tolist()
         raise ModelError(
-            f"the configuration {name!r} is {values}; expected {robot.nq} finite numbers."
+            f"the configuration {name!r} is {array.tolist()}; expected {robot.nq} finite numbers."
         )
     array.setflags(write=False)
     return array

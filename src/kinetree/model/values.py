@@ -120,8 +120,7 @@ def configuration_of(
         name: numbers(name, x)[..., None] if name in single else _coordinates(robot, name, x)
         for name, x in values.items()
     }
-    batch = batch_axes({"default": base, **parts})
-    q = np.broadcast_to(base, (*batch, robot.nq)).copy()
+    q = np.broadcast_to(base, (*batch_axes({"default": base, **parts}), robot.nq)).copy()
     joints = {name: robot.node(name) for name in parts.keys() - single}
     for name, joint in joints.items():
         if joint.type.independent:

@@ -227,8 +227,7 @@ def derivative(
     y = function(variable)
     seeds = {element.index: {k: 1} for k, element in enumerate(variable.flat)}
     rows = forward(graph, y.flat, seeds)
-    columns = [row.get(k, 0) for k in range(x.size) for row in rows]
-    flat = variables.substituted([*y.flat, *columns])
+    flat = variables.substituted([*y.flat, *(row.get(k, 0) for k in range(x.size) for row in rows)])
     n = y.size
     parts = [Array.of(flat[k * n : k * n + n], y.shape) for k in range(x.size + 1)]
     return parts[0], parts[1:]

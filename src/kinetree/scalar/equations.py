@@ -122,8 +122,7 @@ def eliminated(A: Rows, B: Rows) -> Rows:
     n, width = len(A), len(B[0]) if B else 0
     if width > n:  # A^-1 takes n right-hand sides
         inverse = eliminated(A, [[int(i == j) for j in range(n)] for i in range(n)])
-        X = product(Array(inverse), Array(B))
-        return [list(row.flat) for row in X]
+        return [list(row.flat) for row in product(Array(inverse), Array(B))]
     rows = [[*a, *b] for a, b in zip(A, B, strict=True)]
     for k in range(n):
         for i in range(k + 1, n):

@@ -49,8 +49,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     directions = sorted({d for i in x for d in tangent(i)})
     fixed: dict[int, Tangent] = {i: {} for i in (*p, *inner)}
     along_p = differentiate.forward(graph, y, {**fixed, **{i: tangent(i) for i in p}})
-    seeds = {v: {k: 1} for k, v in enumerate(inner)}
-    rows = differentiate.forward(graph, y, {**fixed, **seeds})
+    rows = differentiate.forward(graph, y, {**fixed, **{v: {k: 1} for k, v in enumerate(inner)}})
     along_x = product(
         Array([[row.get(k, 0) for k in range(len(x))] for row in rows]),
         Array([[tangent(i).get(d, 0) for d in directions] for i in x]),

@@ -97,8 +97,7 @@ def _active(
         ]
 
     parts = [pairs(masks) for masks in dependence.operands[2:]]
-    results = [pairs(masks) for masks in dependence.results[1:]]
-    return pairs(dependence.operands[0]), parts, results
+    return pairs(dependence.operands[0]), parts, [pairs(masks) for masks in dependence.results[1:]]
 
 
 def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
@@ -128,8 +127,7 @@ def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Sca
     rows: list[Row] = [sweep.tapes[node], *arguments.whole_rows, *back.rows]
     widths = [loop.carry_size, *loop.part_sizes, *map(len, back.results)]
     final, spans = looped(graph, step, init, rows, widths, loop.length, not loop.backward)
-    nodes = [*(arguments.carry[k] for k in back.carry), *back.captured]
-    yield from zip(nodes, final, strict=True)
+    yield from zip([*(arguments.carry[k] for k in back.carry), *back.captured], final, strict=True)
     parts = zip(arguments.rows, back.parts, loop.part_sizes, spans, strict=True)
     for items, indices, w, span in parts:
         places = [items[t * w + j] for t in range(loop.length) for j in indices]

@@ -54,12 +54,8 @@ class LoopNode:
     @property
     def part_sizes(self) -> list[int]:
         """The size of the part of each row that a step takes."""
-        return [len(x.elements) for x in self.body.operands[2 : self._end]]
-
-    @property
-    def _end(self) -> int:
-        """The count of operands of the body before its tables."""
-        return len(self.body.operands) - self.tables
+        operands = self.body.operands
+        return [len(x.elements) for x in operands[2 : len(operands) - self.tables]]
 
     @property
     def result_sizes(self) -> list[int]:
@@ -97,16 +93,14 @@ class LoopNode:
     def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The loop with other arguments: a node if one is traced, else the list of its elements."""
         scalars, rows = args[: self.scalars], args[self.scalars :]
-        graph = graph_of(args)
+        graph, count, widths = graph_of(args), len(self.part_sizes), self.part_sizes
         if graph is None:
             carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
-            count, widths = len(self.part_sizes), self.part_sizes
             step, rows = self.step(captured, rows[count:]), rows[:count]
             final, results = unrolled(
                 step, carry, rows, widths, self.length, self.backward, self.until
             )
             return [*final, *(x for result in results for x in result)]
-        count = len(self.part_sizes)
         nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows[:count]]
         nodes += [table_node(graph, x) for x in rows[count:]]
         args = (*[number_of(graph, x) for x in scalars], *nodes)

@@ -117,8 +117,7 @@ def traced(function: Callable[..., Sequence[Array]], *shapes: Shape) -> Trace:
     graph = Graph()
     x = [Array.of([*Span(graph, f"x{k}", 0, prod(s))], s) for k, s in enumerate(shapes)]
     operands = tuple(NamedArray(f"x{k}", y.shape, y.flat) for k, y in enumerate(x))
-    results = [NamedArray("", y.shape, y.flat) for y in function(*x)]
-    return Trace(graph, operands, tuple(results))
+    return Trace(graph, operands, tuple([NamedArray("", y.shape, y.flat) for y in function(*x)]))
 
 
 def replay(
@@ -175,8 +174,7 @@ class Variables:
 
     def substituted(self, flat: Sequence[Scalar]) -> list[Scalar]:
         """Scalars with the elements themselves in place of the variables."""
-        outputs = (x.index for x in flat if type(x) is Expr)
-        nodes = self.graph.live(outputs, range(self._first))
+        nodes = self.graph.live((x.index for x in flat if type(x) is Expr), range(self._first))
         return replay(self.graph, flat, {}, nodes, self._rows)
 
 
@@ -192,8 +190,7 @@ def replayed_span(
         return _replayed_row([values.get(k, Expr(graph, k)) for k in row_items(graph, i)])
     whole = values[cast(int, span.source)]
     if type(whole) is Expr:
-        moved = Span(whole.graph, whole.index, span.start, span.length)
-        return Expr(whole.graph, moved.node)
+        return Expr(whole.graph, Span(whole.graph, whole.index, span.start, span.length).node)
     return tuple(whole[span.start : span.start + span.length])
 
 

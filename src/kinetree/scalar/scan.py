@@ -116,8 +116,7 @@ class _FlatStep:
             if results:
                 raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
             left = apply("lt", 0.0, scalars[-1])
-            before = zip(numbers, scalars, strict=False)
-            numbers = [apply("select", left, x, y) for x, y in before]
+            numbers = [apply("select", left, x, y) for x, y in zip(numbers, scalars, strict=False)]
         return [*numbers, *self.running(numbers)], [leaf.flat for leaf in results]
 
     def carry(self, scalars: Sequence[Scalar]) -> Tree:

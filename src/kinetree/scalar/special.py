@@ -66,9 +66,8 @@ def _stumpff_far(k: int, x: Scalar) -> Scalar:
 def lowered_arc(k: int, w: Scalar) -> Scalar:
     """arc(k, w) by elementary functions."""
     near = apply("lt", 0.5, w)
-    series = _arc_series(k)
     far = _arc_far(k, apply("select", near, 0.5, w))
-    return apply("select", near, _horner(series, apply("select", near, w - 1.0, 0.0)), far)
+    return apply("select", near, _horner(_arc_series(k), apply("select", near, w - 1.0, 0.0)), far)
 
 
 def _arc_series(k: int) -> list[float]:

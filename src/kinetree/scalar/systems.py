@@ -87,8 +87,7 @@ class System(NamedTuple):
         n, L = len(self.inverse), self.rows
         solutions: list[list[Scalar]] = []
         for b in columns:
-            y = self.forward(b)
-            x = [mul(a, r) for a, r in zip(y, self.inverse, strict=True)]
+            x = [mul(a, r) for a, r in zip(self.forward(b), self.inverse, strict=True)]
             for i in reversed(range(n)):
                 x[i] = sub(x[i], inner([L[k][i] for k in range(i + 1, n)], x[i + 1 :]))
             solutions.append(x)

@@ -84,8 +84,7 @@ def searchsorted(a: ArrayLike, x: ArrayLike, side: Literal["left", "right"] = "l
         for step in (1 << k for k in reversed(range(n.bit_length()))):
             more, element = add(below, float(step)), take(a, add(below, step - 1.0))
             passed = apply("lt", element, x) if side == "left" else apply("le", element, x)
-            within = apply("le", more, float(n))
-            below = apply("select", apply("and", within, passed), more, below)
+            below = apply("select", apply("and", apply("le", more, float(n)), passed), more, below)
         return apply("select", apply("eq", x, x), below, math.nan)
 
     result = elementwise(position, x)

@@ -25,8 +25,7 @@ def skew(x: Array) -> Array:
 
 def congruence(R: Array, A: Array) -> Array:
     """R A R^T for symmetric A; the result is symmetric to the last bit."""
-    RA = R @ A
-    return symmetric(RA @ R.T)
+    return symmetric(R @ A @ R.T)
 
 
 def symmetric(A: Array) -> Array:
@@ -78,8 +77,7 @@ def quaternion_matrix(q: Array) -> Array:
     """
     x, y, z, w = q.flat
     s = div(2, dot(q, q))
-    v = Array.of([x, y, z], (3,))
-    sx, sy, sz = (s * v).flat
+    sx, sy, sz = (s * Array.of([x, y, z], (3,))).flat
     xx, yy, zz = mul(sx, x), mul(sy, y), mul(sz, z)
     xy, xz, yz = mul(sx, y), mul(sx, z), mul(sy, z)
     wx, wy, wz = mul(sx, w), mul(sy, w), mul(sz, w)
@@ -95,8 +93,7 @@ def quaternion_matrix(q: Array) -> Array:
 def quaternion_product(p: Array, q: Array) -> Array:
     """The Hamilton product, R(p q) = R(p) R(q) [KindrSheet, Rotation Quaternion]."""
     pv, pw, qv, qw = p[:3], p[3], q[:3], q[3]
-    vector = pw * qv + qw * pv + cross(pv, qv)
-    return concatenate([vector, [sub(mul(pw, qw), dot(pv, qv))]])
+    return concatenate([pw * qv + qw * pv + cross(pv, qv), [sub(mul(pw, qw), dot(pv, qv))]])
 
 
 def quaternion_conjugate(q: Array) -> Array:
@@ -123,8 +120,7 @@ def quaternion_log(q: Array) -> Array:
     q and -q give the same vector; the sign of a half turn is that of q.
     """
     flipped = apply("lt", q[3], 0.0)
-    w = where(flipped, -q[3], q[3])
-    scale = 2.0 * arc(0, w)
+    scale = 2.0 * arc(0, where(flipped, -q[3], q[3]))
     return where(flipped, -scale, scale) * q[:3]
 
 

@@ -187,12 +187,10 @@ class Columns(Moving, Generic[V]):
         return sum((column * weight for column, weight in terms), self.kind.zero())
 
     def __add__(self, other: "Columns[V]") -> "Columns[V]":
-        pairs = zip(self.columns, other.columns, strict=True)
-        return Columns(self.kind, [a + b for a, b in pairs])
+        return Columns(self.kind, [a + b for a, b in zip(self.columns, other.columns, strict=True)])
 
     def __sub__(self, other: "Columns[V]") -> "Columns[V]":
-        pairs = zip(self.columns, other.columns, strict=True)
-        return Columns(self.kind, [a - b for a, b in pairs])
+        return Columns(self.kind, [a - b for a, b in zip(self.columns, other.columns, strict=True)])
 
     def __mul__(self, factor: Scalar) -> "Columns[V]":
         return Columns(self.kind, [c * factor for c in self.columns])

@@ -35,8 +35,7 @@ class CouplingRow:
     def displacement(self) -> Array:
         """y - p(x), (1); of a joint with (cos, sin) in [-pi, pi]."""
         joint = self.model.joint(self.joints.first)
-        p = self._polynomial(0)
-        return as_array([joint.type.coordinate(self.q[joint.q_slice], p)])
+        return as_array([joint.type.coordinate(self.q[joint.q_slice], self._polynomial(0))])
 
     def jacobian(self) -> Array:
         first, second = self._rates

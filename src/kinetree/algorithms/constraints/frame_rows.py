@@ -93,13 +93,11 @@ class FrameRows:
         """
         model, total, velocities = self.model, zeros(6), list[Motion]()
         for sign, frame in self.frames:
-            path = model.path(frame.joint)
-            both = body_motions(model, self.q, v, a, -model.gravity_motion, path)
+            both = body_motions(model, self.q, v, a, -model.gravity_motion, model.path(frame.joint))
             T_joint_frame = at_offset(frame, zeros(3))
             rotation = SE3(world_frame(model, self.q, frame, zeros(3)).rotation, zeros(3))
             V, A = (rotation @ T_joint_frame.act_inverse(m[frame.joint]) for m in both)
-            classical = A + Motion(cross(V.angular, V.linear), zeros(3))
-            total = total + signed(sign, classical.vector)
+            total = total + signed(sign, (A + Motion(cross(V.angular, V.linear), zeros(3))).vector)
             velocities.append(V)
         if len(velocities) == 1:
             gravity = model.gravity_motion if self.first.joint else -model.gravity_motion
@@ -190,8 +188,7 @@ class FrameRows:
         dV = self._difference(d.dv_dq for d in self._of_frames(frame_velocity_derivatives, v))
         if self.coincident:  # the point moves in the second body
             _, V2 = self._of_frames(frame_velocity, v)
-            slip = skew(V2[3:]) @ self.jacobian()[:3]
-            dV = dV - concatenate([slip, zeros(3, self.model.nv)])
+            dV = dV - concatenate([skew(V2[3:]) @ self.jacobian()[:3], zeros(3, self.model.nv)])
         return dV
 
     def error_derivative(self) -> Array:
@@ -223,8 +220,7 @@ class FrameRows:
 
     def _difference(self, parts: Iterable[Array]) -> Array:
         """The sum of a matrix (6, nv) for each frame, with the frames' signs."""
-        signs = (sign for sign, _ in self.frames)
-        return sum(map(signed, signs, parts), zeros(6, self.model.nv))
+        return sum(map(signed, (sign for sign, _ in self.frames), parts), zeros(6, self.model.nv))
 
 
 def signed(sign: int, x: Array) -> Array:

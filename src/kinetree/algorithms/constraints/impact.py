@@ -104,8 +104,7 @@ def impact_derivatives(
     kkt, target = _kkt_and_target(rows, bounced, settings)
     change, f = kkt.solve(rest, target)
     impulses, weightless = rows.wrenches(f), model.replace(gravity=zeros(3))
-    f_ext = rows.forces_at_joints(impulses)
-    along_q = rnea_derivatives(weightless, q, rest, change, f_ext).dtau_dq
+    along_q = rnea_derivatives(weightless, q, rest, change, rows.forces_at_joints(impulses)).dtau_dq
     force_q = rows.torque_derivative(impulses) - along_q
     row_q = rows.velocity_derivative(change + bounced)
     row_v = bounce * rows.jacobian()

@@ -123,8 +123,7 @@ class Proximal:
         damping = where((least <= damping) | _is_regular(A, mask, rounding), damping, least)
         mu = damping * scale
         floor = [where(on, mu, 1) for on in mask]
-        factor = LDL.of(A.add((diagonal, diagonal), floor), floor)
-        return cls(factor, mu, settings.iterations)
+        return cls(LDL.of(A.add((diagonal, diagonal), floor), floor), mu, settings.iterations)
 
     def solve(self, b: Array) -> Array:
         """x with A x = b by proximal steps (A + mu) x' = b + mu x.

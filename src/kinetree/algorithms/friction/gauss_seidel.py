@@ -92,8 +92,7 @@ def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
     none = 0.0 * g
 
     def violation(x: Array) -> Scalar:
-        step = laws.steps(diagonal)
-        wrong = x - laws.admissible(x - step * (G @ x + g))
+        wrong = x - laws.admissible(x - laws.steps(diagonal) * (G @ x + g))
         return wrong @ (diagonal * wrong)
 
     return where(violation(x) < violation(none), x, none)
@@ -151,8 +150,7 @@ def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Sc
     slides = concatenate([mu * n * u, [n]])
     sticking = concatenate([stuck, [at_rest]])
     opens = b[2] >= 0
-    impulse = where(opens, 0.0, where(sticks, sticking, slides))
-    return impulse, where(sticks | opens, 0.0, damping)
+    return where(opens, 0.0, where(sticks, sticking, slides)), where(sticks | opens, 0.0, damping)
 
 
 def _turning(A: Array, velocity: Array, x: Array, most: Scalar) -> Array:

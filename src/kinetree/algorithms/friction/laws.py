@@ -155,8 +155,7 @@ def cone(x: Array, mu: Scalar) -> Array:
     inside, below = along <= mu * x[2], mu * along <= -x[2]
     normal = (x[2] + mu * along) / (1 + mu * mu)
     ratio = where(along > 0, mu * normal / where(along > 0, along, 1.0), 0.0)
-    surface = stack([ratio * x[0], ratio * x[1], normal])
-    return where(inside, x, where(below, 0.0, surface))
+    return where(inside, x, where(below, 0.0, stack([ratio * x[0], ratio * x[1], normal])))
 
 
 def clamped(x: Scalar, bound: Scalar) -> Scalar:

@@ -100,8 +100,7 @@ def speeds(
     """
     T, others = floating_base(model).placement(q), model.nv - 6
     V = base_frame(from_, T).act_inverse(Motion.from_vector(v[:6]))
-    units = motions(map(Motion.from_vector, eye(6)))
-    columns = units.moved_back(base_frame(to, T))
+    columns = motions(map(Motion.from_vector, eye(6))).moved_back(base_frame(to, T))
     turning = _relative(from_, V) - _relative(to, V)
     A, dA = (base_frame(from_, T) @ x for x in (columns, turning.cross(columns)))
     return Speeds(

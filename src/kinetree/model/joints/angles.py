@@ -98,8 +98,7 @@ class Helical(Additive):
         (self.pitch,) = structural([float(pitch)])
 
     def placement(self, q: Array) -> SE3:
-        turn = axis_rotation(self.axis, cos(q[0]), sin(q[0]))
-        return SE3(turn, (self.pitch * q[0]) * self.axis)
+        return SE3(axis_rotation(self.axis, cos(q[0]), sin(q[0])), (self.pitch * q[0]) * self.axis)
 
     def subspace(self, q: Array) -> Columns[Motion]:
         return motions([Motion(self.pitch * self.axis, self.axis)])

@@ -134,8 +134,7 @@ class Joint(ABC):
 
     def coordinate(self, q: Array, start: Scalar) -> Scalar:
         """The angle or length from `start` to q, of a joint with one."""
-        zero = structural(self.neutral())
-        return self.difference(self.integrate(zero, as_array([start])), q)[0]
+        return self.difference(self.integrate(structural(self.neutral()), as_array([start])), q)[0]
 
     def coordinate_rate(self) -> Scalar:
         """The rate of `coordinate` for v = 1."""

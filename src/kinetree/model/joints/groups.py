@@ -83,8 +83,7 @@ class Spherical(Group):
 
         Source: [KindrSheet, Time Derivative of Rotation Quaternion].
         """
-        rows = [quaternion_product(q, concatenate([e, [0]])) for e in eye(3)]
-        return 0.5 * Array(rows).T
+        return 0.5 * Array([quaternion_product(q, concatenate([e, [0]])) for e in eye(3)]).T
 
     def tangent_map_inverse(self, q: Array) -> Array:
         columns = [quaternion_product(quaternion_conjugate(q), e)[:3] for e in eye(4)]
