@@ -176,10 +176,7 @@ def test_the_header_has_sizes_names_and_costs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda d: kt.export_c(d, "arm", [kt.rnea]),
-            "its first argument is a str; expected a ",
-        ),
+        (lambda d: kt.export_c(d, "arm", [kt.rnea]), "its first argument is a str; expected a "),
         (lambda d: kt.export_c(d, ARM, []), "no algorithms; name at least one"),
         (lambda d: kt.export_c(d, ARM, [max]), "expected an algorithm, as kt.rnea"),
         (lambda d: kt.export_c(d, ARM, [kt.rnea], prefix="2nd"), "'2nd' is no name in C"),

@@ -3,19 +3,7 @@
 from pathlib import Path
 
 import pytest
-from sdf_text import (
-    AXIS,
-    INERTIAL,
-    frame,
-    include,
-    joint,
-    link,
-    mimic,
-    model,
-    pose,
-    robot,
-    sdf,
-)
+from sdf_text import AXIS, INERTIAL, frame, include, joint, link, mimic, model, pose, robot, sdf
 
 from kinetree import check as check_sdf
 from kinetree import load_sdf

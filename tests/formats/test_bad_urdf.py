@@ -106,8 +106,7 @@ def test_joint_without_limit_is_a_warning_that_names_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "remedy"),
-    [("revolute", ", or make the joint continuous."), ("prismatic", ".")],
+    ("kind", "remedy"), [("revolute", ", or make the joint continuous."), ("prismatic", ".")]
 )
 def test_a_limit_without_lower_and_upper_is_a_warning(kind: str, remedy: str) -> None:
     text = one_joint(AXIS + '<limit effort="2" velocity="3"/>', kind)

@@ -216,8 +216,7 @@ def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source, kind",
-    [(None, "None"), (3, "an int"), (b"<robot/>", "bytes"), (["panda"], "a list")],
+    "source, kind", [(None, "None"), (3, "an int"), (b"<robot/>", "bytes"), (["panda"], "a list")]
 )
 def test_source_of_another_type(source: Any, kind: str) -> None:
     with pytest.raises(ModelError, match=f"source is {kind}; expected a path, or the XML as a str"):

@@ -235,8 +235,7 @@ def test_joints_that_are_not_depth_first_are_renumbered_with_a_warning() -> None
 def test_what_is_no_model_of_pinocchio() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
     with pytest.raises(
-        kt.ModelError,
-        match=r"a pinocchio\.Model: .* takes no options but srdf; leave out floa",
+        kt.ModelError, match=r"a pinocchio\.Model: .* takes no options but srdf; leave out floa"
     ):
         kt.load(peer, floating_base=True)
     with pytest.raises(kt.ModelError, match=r"source is a .*\.Data; expected a pinocchio\.Model"):

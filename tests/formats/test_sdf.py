@@ -416,8 +416,7 @@ def test_a_root_is_fixed_where_the_file_puts_it_or_floats_in_the_world() -> None
 
 def test_joints_to_the_world() -> None:
     arm = robot(
-        link("a", pose("1 0 0 0 0 0")),
-        joint("j", "world", "a", inside=AXIS + pose("-1 0 0 0 0 0")),
+        link("a", pose("1 0 0 0 0 0")), joint("j", "world", "a", inside=AXIS + pose("-1 0 0 0 0 0"))
     )
     found = placements(load_sdf(arm), [math.pi])
     assert_agree(found["a", "body"][:3, 3], [-1, 0, 0], 1e-15)

@@ -225,8 +225,7 @@ def test_mappings_that_are_no_mapping(workspace: Path, mappings: object) -> None
 
 def test_only_files_and_texts_have_arguments() -> None:
     with pytest.raises(
-        ModelError,
-        match=r"'arm': .* takes no options but srdf; leave out mappings\.",
+        ModelError, match=r"'arm': .* takes no options but srdf; leave out mappings\."
     ):
         load("arm", mappings={"side": "left"})
     live = mujoco.MjModel.from_xml_string("<mujoco/>")

@@ -17,10 +17,7 @@ V = np.random.default_rng(1).normal(size=(9, BIPED.nv))
 @kt.algorithm("(nv)->(2,3),(3)")
 def repeated(model: Any, v: Any) -> Any:
     """Zeros, elements that are always equal, and constants."""
-    return {
-        "first": kt.Array([[v[0], 0, v[1]], [2.0, v[0], 0]]),
-        "second": kt.Array([0, 0, 0]),
-    }
+    return {"first": kt.Array([[v[0], 0, v[1]], [2.0, v[0], 0]]), "second": kt.Array([0, 0, 0])}
 
 
 @pytest.mark.sweep

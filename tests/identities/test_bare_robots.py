@@ -50,10 +50,7 @@ RESULTS: Any = (
 
 @pytest.mark.parametrize("algorithm, operands, statics, shapes", RESULTS)
 def test_a_robot_without_joints_gives_empty_results(
-    algorithm: kt.Algorithm,
-    operands: str,
-    statics: dict[str, Any],
-    shapes: list[tuple[int, ...]],
+    algorithm: kt.Algorithm, operands: str, statics: dict[str, Any], shapes: list[tuple[int, ...]]
 ) -> None:
     rock = kt.ModelBuilder("rock").build()
     for call in (algorithm, algorithm.evaluate):

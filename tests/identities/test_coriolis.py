@@ -10,16 +10,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import (
-    ALL,
-    COUPLED,
-    FEW,
-    TREES,
-    configurations,
-    independent_of,
-    parts,
-    vectors,
-)
+from trees import ALL, COUPLED, FEW, TREES, configurations, independent_of, parts, vectors
 
 import kinetree as kt
 

@@ -10,16 +10,7 @@ import pytest
 from agreement import assert_agree, run, times
 from complex_step import slopes
 from tree_peers import CURVED
-from trees import (
-    ALL,
-    COUPLED,
-    FEW,
-    MIXED_TREES,
-    TREES,
-    independent_of,
-    model_and_state,
-    vectors,
-)
+from trees import ALL, COUPLED, FEW, MIXED_TREES, TREES, independent_of, model_and_state, vectors
 
 import kinetree as kt
 from kinetree.algorithms.aba_derivatives import aza_is_cheaper

@@ -7,17 +7,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import (
-    ALL,
-    AXES,
-    COUPLED,
-    FEW,
-    TREES,
-    independent_of,
-    model_and_state,
-    parts,
-    vectors,
-)
+from trees import ALL, AXES, COUPLED, FEW, TREES, independent_of, model_and_state, parts, vectors
 
 import kinetree as kt
 

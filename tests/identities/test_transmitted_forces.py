@@ -177,8 +177,7 @@ def test_welded_bodies_of_mujoco_are_cut_where_they_are_welded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "joint"),
-    [("panda_description/panda", "panda_hand_joint"), ("solo12", "FL_ANKLE")],
+    ("name", "joint"), [("panda_description/panda", "panda_hand_joint"), ("solo12", "FL_ANKLE")]
 )
 def test_cuts_of_files_are_pinocchios_joints_there(name: str, joint: str) -> None:
     path = next(x for key, x in installed_robots().items() if key.endswith(name))

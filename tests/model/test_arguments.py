@@ -227,10 +227,7 @@ def test_a_coupling_may_come_before_its_joints():
             lambda b: b.add_loop(3, joint=kt.Fixed(), first="a", second="world"),
             "the name of a loop is 3",
         ),
-        (
-            lambda b: b.add_loop("l", joint=kt.Fixed(), first="a", second=None),
-            "no body None",
-        ),
+        (lambda b: b.add_loop("l", joint=kt.Fixed(), first="a", second=None), "no body None"),
         (lambda b: b.add_frame(3, parent="a"), "the name of a frame is 3"),
         (lambda b: b.add_frame("f", parent="a", kind="foo"), "the frame 'f': no kind 'foo'"),
         (lambda b: b.add_root(None), "the name of a body is None"),

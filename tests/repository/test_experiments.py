@@ -75,8 +75,7 @@ def test_validation_errors_are_at_most_the_papers():
 
 
 @pytest.mark.parametrize(
-    "name, title",
-    [("h_c4_serial_chains.py", "H-C4"), ("h_c5_binary_trees.py", "H-C5")],
+    "name, title", [("h_c4_serial_chains.py", "H-C4"), ("h_c5_binary_trees.py", "H-C5")]
 )
 def test_costs_grow_with_robots(name: str, title: str):
     _, (costs, slopes) = run(name)
