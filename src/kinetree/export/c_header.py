@@ -70,10 +70,7 @@ class Exported:
             which = table.removeprefix(f"{self.prefix}_").partition("_")[0]
             lines.append(f"/* The names of {which}{'s' * (which == 'joint')}, in order. */")
             lines.append(f"extern const char *const {table}[{max(len(names), 1)}];")
-        lines += [
-            *declarations,
-            *("#ifdef __cplusplus", "}", "#endif", "#endif"),
-        ]
+        lines += [*declarations, *("#ifdef __cplusplus", "}", "#endif", "#endif")]
         return "\n".join(lines) + "\n"
 
 
