@@ -161,7 +161,6 @@ def test_the_stack_probe_of_windows_comes_back(monkeypatch: pytest.MonkeyPatch) 
       %y = load volatile i64, ptr %p
       ret i64 %y
     }"""
-    data = llvm.emit_object(text)
-    code = elf.LoadedCode(*elf._link([data], ["deep"]))
+    code = elf.LoadedCode(*elf._link([llvm.emit_object(text)], ["deep"]))
     deep = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(code.addresses["deep"])
     assert [deep(k) for k in (0, 7, 524287)] == [0, 7, 524287]

@@ -127,8 +127,7 @@ def test_models_of_other_libraries() -> None:
     peer = pinocchio.buildSampleModelManipulator()
     assert load(peer).joint_names == tuple(peer.names) and check(peer) == []
     for source in (live, mujoco.MjSpec.from_string(MJCF)):
-        model = load(source)
-        assert model.nv == 1 and check(source) == []
+        assert load(source).nv == 1 and check(source) == []
     assert load(live, floating_base=True).nv == 7
     with pytest.raises(ModelError, match=r"source is a .*Data; expected a pinocchio\.Model"):
         load(pinocchio.Model().createData())

@@ -71,8 +71,7 @@ def test_elements_of_another_result_are_refused(wrong: Any):
 def test_derivatives_and_robots_without_joints():
     kernel = kt.jacobian(kt.crba, "q").compile(BIPED, packed=True)
     assert np.array_equal(kernel.packing[0].dense(kernel(Q)), kt.jacobian(kt.crba, "q")(BIPED, Q))
-    still = kt.ModelBuilder("still").build()
-    kernel = kt.crba.compile(still, packed=True)
+    kernel = kt.crba.compile(kt.ModelBuilder("still").build(), packed=True)
     assert kernel.packing[0].dense(kernel(np.empty((4, 0)))).shape == (4, 0, 0)
 
 

@@ -92,8 +92,7 @@ def test_points_of_stacked_boxes_are_the_vertices_of_the_common_polygon(seed: in
     rng = np.random.default_rng(seed)
     a, b = (Box(tuple(rng.uniform(0.4, 1.2, 3))) for _ in range(2))
     turn = Rotation.from_rotvec([0, 0, rng.uniform(-3, 3)])
-    offset = rng.uniform(-0.2, 0.2, 2)
-    p = np.array([*offset, (a.size[2] + b.size[2]) / 2 - 0.01])
+    p = np.array([*rng.uniform(-0.2, 0.2, 2), (a.size[2] + b.size[2]) / 2 - 0.01])
     top, _ = common_polygon(a, b, turn.as_matrix(), p)
     upright = Rotation.from_rotvec(np.pi / 2 * np.eye(3)[seed % 3])  # other faces, in other frames
     T_a = placement(upright, rng.normal(size=3))

@@ -114,8 +114,7 @@ def test_a_urdf_may_give_parameters_of_fixed_and_mimic_joints():
             ("c", "fixed", 3.5, ""),
         )
     )
-    text = f'<robot name="r"><link name="base"/>{joints}</robot>'
-    model = kt.load_urdf(text, mimic=True)
+    model = kt.load_urdf(f'<robot name="r"><link name="base"/>{joints}</robot>', mimic=True)
     assert (model.upper_position_limits.tolist(), model.damping.tolist()) == ([1.5], [1.5 + 2.5])
 
 

@@ -99,8 +99,7 @@ def test_numbers_are_rounded_down_and_clipped():
     assert uniform(7.9, 3.01) == uniform(7, 3)
     assert uniform(-5.0, -0.0) == uniform(0, 0)
     assert uniform(1e200, math.inf) == uniform(2**32 - 1, 2**32 - 1)
-    seeds = np.array([7.9, -5, 1e10])
-    u = draws(seeds, 2.5, 3).u
+    u = draws(np.array([7.9, -5, 1e10]), 2.5, 3).u
     np.testing.assert_array_equal(u, draws([7.0, 0, 2.0**32 - 1], 2, 3).u)
     largest = uniform([2**32 - 1, 3], [5, 2], (5,)).flat
     u = draws(np.float32([2.0**32, 1e30]), np.float32(5), np.float32(2)).u
@@ -172,8 +171,7 @@ def test_statistics_of_a_million():
     assert abs((x**3).mean()) < 5 * math.sqrt(15 / count)
     together = np.hstack([u - 0.5, x])
     for table in (np.hstack([together[1:], together[:-1]]), together**2):
-        correlation = np.corrcoef(table.T) - np.eye(table.shape[1])
-        assert np.abs(correlation).max() < 5.5 / math.sqrt(n)
+        assert np.abs(np.corrcoef(table.T) - np.eye(table.shape[1])).max() < 5.5 / math.sqrt(n)
     bits = np.floor(u * 256).astype(int)
     for column in bits.T:
         expected = n / 256

@@ -24,8 +24,7 @@ def lagging(
 
 @kt.motor(states=3)
 def delayed(length: Any, velocity: Any, control: Any, activation: Any, dt: Any) -> Any:
-    line = kt.math.concatenate([activation[1:], [control]])
-    return activation[0], line
+    return activation[0], kt.math.concatenate([activation[1:], [control]])
 
 
 @kt.motor(states=1)
@@ -147,8 +146,7 @@ def test_stiff_integrators_hold_and_states_are_those_at_the_end() -> None:
         simulation=kt.Simulation(limits=False),
     )
     assert abs(motion.q[-1] - goal).max() < 1e-6
-    weight = kt.generalized_gravity(ARM, goal)
-    assert abs(3e4 * motion.activation - weight).max() < 1e-3
+    assert abs(3e4 * motion.activation - kt.generalized_gravity(ARM, goal)).max() < 1e-3
     x = step(model, REST, REST, REST, 0.02, control=goal, activation=goal)
     assert abs(x.activation - goal - 0.02 * (goal - x.q)).max() < 1e-15
 
