@@ -125,8 +125,7 @@ def test_jvp_and_vjp_of_rnea_are_products_with_the_jacobian(name: str) -> None:
     assert_agree(result, run(kt.rnea, model, q, v, a, f_ext=f), 1e-14)
     expected = sum(J @ d for J, d in zip(along, (dq, dv, da), strict=True))
     assert_agree(forward, expected, 1e-12, scale=max(abs(J).max() for J in along))
-    backward = run(RNEA_VJP, model, q, v, a, w, f_ext=f)
-    for J, gradient in zip(along, backward, strict=True):
+    for J, gradient in zip(along, run(RNEA_VJP, model, q, v, a, w, f_ext=f), strict=True):
         assert_agree(gradient, w @ J, 1e-12, scale=float(abs(J).max()))
 
 

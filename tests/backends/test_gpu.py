@@ -123,8 +123,7 @@ def test_what_the_assembler_refuses_is_said() -> None:
 @pytest.fixture
 def fake() -> Any:
     """PyTorch's tensors that have a device and a shape only."""
-    torch = pytest.importorskip("torch")
-    if torch.cuda.is_available():
+    if pytest.importorskip("torch").cuda.is_available():
         pytest.skip("a GPU is here: test_hardware.py")
     from torch._subclasses import FakeTensorMode
 

@@ -118,8 +118,7 @@ def test_crossing_edges_touch_at_one_point() -> None:
     cube, half = Box((1, 1, 1)), 2**0.5
     turned = placement(Rotation.from_rotvec([0, np.pi / 4, 0]), [0, 0, half - 0.01])
     on_edge = placement(Rotation.from_rotvec([np.pi / 4, 0, 0]), [0, 0, 0])
-    listed = contact_points(cube, on_edge, cube, turned)
-    near = [p for p in listed if p.distance < FAR]
+    near = [p for p in contact_points(cube, on_edge, cube, turned) if p.distance < FAR]
     assert len(near) == 1
     assert float(near[0].distance) == pytest.approx(-0.01)
     assert np.array(near[0].normal, float) == pytest.approx([0, 0, 1])

@@ -151,7 +151,6 @@ def test_rnea_is_newton_euler_with_complex_step_of_body_velocities(name: str) ->
         Y = np.array(kt.Inertia.from_parameters(model.inertias[i]).matrix, float)
         A[i, :3] -= T[i, :3, :3].T @ model.gravity
         (u, w), (f, n) = np.split(V[i], 2), np.split(Y @ V[i], 2)
-        turn = np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)])
-        force[i] = Y @ A[i] + turn
+        force[i] = Y @ A[i] + np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)])
     tau = np.einsum("jkn,jk->n", body_jacobians(model, q), force) + model.armature * a
     assert_agree(run(kt.rnea, model, q, v, a), tau, 1e-12)

@@ -45,8 +45,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 def test_results_are_named():
-    model = TREES["revolute"].model
-    names = [x.name for x in kt.rnea_second_derivatives.trace(model).results]
+    names = [x.name for x in kt.rnea_second_derivatives.trace(TREES["revolute"].model).results]
     assert names == ["dqdq", "dvdv", "dqdv", "dqda"]
 
 

@@ -194,8 +194,7 @@ def test_derivatives_of_inverse_dynamics_are_those_of_the_complex_step():
 
 def test_differences_lose_what_the_other_methods_keep():
     _, (rows,) = run("table_1_methods.py")
-    errors = [[float(row[k]) for row in rows] for k in (3, 6)]
-    for forward, central, *others in errors:
+    for forward, central, *others in [[float(row[k]) for row in rows] for k in (3, 6)]:
         assert len(others) == 4 and max(others) < 1e-13 < 1e-10 < central < forward < 1e-4
 
 

@@ -249,6 +249,5 @@ def test_rows_that_reach_different_elements_of_the_carry(mode):
         return last.sum()
 
     u, w = np.array([[1.0, 2.0, 3.0, 4.0], [0.5, 3.0, -2.0, 5.0]])
-    expected = {"u": np.ones(4), "w": 2 * w.prod() / w}
-    for name, slope in expected.items():
+    for name, slope in {"u": np.ones(4), "w": 2 * w.prod() / w}.items():
         np.testing.assert_allclose(mode(sum_and_product, name)(ARM, u, w), slope, rtol=1e-15)

@@ -111,8 +111,7 @@ def test_a_nan_stays_in_its_sample():
     clean = draws(seeds, 1, 2)
     seeds[4] = np.nan
     for dtype in (np.float64, np.float32):
-        got = draws(seeds.astype(dtype), dtype(1), dtype(2))
-        for x in got:
+        for x in draws(seeds.astype(dtype), dtype(1), dtype(2)):
             assert np.isnan(x[4]).all()
             assert np.isfinite(np.delete(x, 4, 0)).all()
     np.testing.assert_array_equal(np.delete(draws(seeds, 1, 2).n, 4, 0), np.delete(clean.n, 4, 0))
@@ -172,8 +171,7 @@ def test_statistics_of_a_million():
     together = np.hstack([u - 0.5, x])
     for table in (np.hstack([together[1:], together[:-1]]), together**2):
         assert np.abs(np.corrcoef(table.T) - np.eye(table.shape[1])).max() < 5.5 / math.sqrt(n)
-    bits = np.floor(u * 256).astype(int)
-    for column in bits.T:
+    for column in np.floor(u * 256).astype(int).T:
         expected = n / 256
         chi = ((np.bincount(column, minlength=256) - expected) ** 2 / expected).sum()
         assert abs(chi - 255) < 5 * math.sqrt(2 * 255)

@@ -25,8 +25,7 @@ def box() -> Any:
     inertia = kt.Inertia(MASS, [0, 0, 0], np.diag(moments).tolist())
     b.add_body("box", joint=kt.FreeFlyer(), inertia=inertia)
     model = b.build()
-    signs = [(x, y, -1) for x in (-1, 1) for y in (-1, 1)]
-    for name, sign in zip(CORNERS, signs, strict=True):
+    for name, sign in zip(CORNERS, [(x, y, -1) for x in (-1, 1) for y in (-1, 1)], strict=True):
         model = model.with_frame(name, parent="box", placement=kt.SE3(np.eye(3), HALF * sign))
     return model
 

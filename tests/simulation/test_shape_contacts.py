@@ -87,8 +87,7 @@ def test_a_box_slides_down_a_slope_or_sticks(mu: float, angle: float, as_field: 
     if as_field:
         model = bodies(box)
         x = np.arange(-8.0, 9)
-        heights = np.tile(-np.tan(angle) * x[:, None], (1, 17))
-        how["terrain"] = kt.Terrain(heights, [-8, -8, 1, 1])
+        how["terrain"] = kt.Terrain(np.tile(-np.tan(angle) * x[:, None], (1, 17)), [-8, -8, 1, 1])
     else:
         model = bodies(box, world=[(kt.shapes.Plane(), slope(angle))])
     contacts = kt.contacts(model, ground="terrain" if as_field else None)

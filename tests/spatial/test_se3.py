@@ -167,8 +167,7 @@ def test_log_undoes_exp_of_tiny_twists_to_every_digit(angle: float) -> None:
 
 @pytest.mark.parametrize("gap", [1e-3, 1e-6, 1e-9, 1e-12])
 def test_log_undoes_exp_next_to_half_turns(gap: float) -> None:
-    rng = np.random.default_rng(0)
-    for axis, v in rng.normal(size=(5, 2, 3)):
+    for axis, v in np.random.default_rng(0).normal(size=(5, 2, 3)):
         x = np.array([*v, *(axis / np.linalg.norm(axis) * (np.pi - gap))])
         assert_agree(values(kt.SE3.exp(kt.Motion.from_vector(x)).log()), x, 1e-14)
 

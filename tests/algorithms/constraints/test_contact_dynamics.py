@@ -66,8 +66,7 @@ def test_a_mask_leaves_out_contacts() -> None:
     at = state("mixed")
     kernel = C.forward_dynamics.compile(model, contacts=contacts, inputs=("active",))
     masks = np.array(list(product([False, True], repeat=len(contacts))))
-    every = kernel(at.q[0], at.v[0], at.tau[0], masks)
-    for mask, ddq, forces in zip(masks, *every, strict=True):
+    for mask, ddq, forces in zip(masks, *kernel(at.q[0], at.v[0], at.tau[0], masks), strict=True):
         left = tuple(c for c, on in zip(contacts, mask, strict=True) if on)
         expected = run(
             C.forward_dynamics, model, at.q[:1], at.v[:1], at.tau[:1], statics={"contacts": left}
@@ -113,8 +112,7 @@ def test_redundant_contacts_share_the_shortest_force() -> None:
     """Four corners of a sole that is held as a surface, too: 18 rows of rank 6."""
     robot = kt.robots.humanoid()
     sole = next(f for f in robot.frame_names if "foot" in f)
-    corners = [(0.1, 0.05), (0.1, -0.05), (-0.1, 0.05), (-0.1, -0.05)]
-    for i, (x, y) in enumerate(corners):
+    for i, (x, y) in enumerate([(0.1, 0.05), (0.1, -0.05), (-0.1, 0.05), (-0.1, -0.05)]):
         place = kt.SE3(np.eye(3), [x, y, 0])
         robot = robot.with_frame(f"corner{i}", parent=sole, placement=place)
     all_, one = (
@@ -289,8 +287,7 @@ def test_repeated_calls_give_the_same_and_see_what_changes() -> None:
         assert not forward(robot, q, v, tau, active=np.zeros(4), contacts=feet).forces.any()
         light = forward(robot, q, v, tau, contacts=feet, gravity=np.zeros(3))
         held = forward(robot, q, v, tau, contacts=feet, stabilization=GAINS)
-        two = forward(robot, q, v, tau, contacts=feet[:2])
-        for other in (light.ddq, held.ddq, two.ddq):
+        for other in (light.ddq, held.ddq, forward(robot, q, v, tau, contacts=feet[:2]).ddq):
             assert abs(other - first.ddq).max() > 1e-3
         with pytest.raises(kt.ShapeError, match="given twice"):
             forward(robot, q, v, tau, contacts=feet, tau=tau)
