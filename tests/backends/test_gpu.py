@@ -97,9 +97,7 @@ needs_ptxas = pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cu
 
 
 @needs_ptxas
-def test_machine_code_is_kept_in_the_disk_cache(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_machine_code_is_kept_in_the_disk_cache(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     compiled = kt.crba.compile(ARM).compiled
     code, thread_bytes = cuda.machine_code(compiled, "sm_90")
@@ -398,9 +396,7 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
 
 
 @needs_ptxas
-def test_the_workspace_of_a_launch_is_bounded(
-    gpu: StandIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_workspace_of_a_launch_is_bounded(gpu: StandIn, monkeypatch: Any) -> None:
     kernel, gpu.multiprocessor_count = kt.rnea.compile(ARM), 8
     thread_bytes = cuda.machine_code(kernel.compiled, "sm_90")[1]
     monkeypatch.setattr(gpu, "launch", lambda *_: None)
@@ -524,9 +520,7 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @needs_ptxas
-def test_small_arrays_of_numpy_are_copied_once_for_a_stream(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_small_arrays_of_numpy_are_copied_once_for_a_stream(monkeypatch: Any) -> None:
     monkeypatch.setattr(cuda, "core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
     copied: list[tuple[int, ...]] = []
 

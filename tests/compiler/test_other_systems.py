@@ -121,9 +121,7 @@ define x86_64_sysvcc void @shim(i64 %n, ptr %p, ptr %s, ptr %w) {
 
 @pytest.mark.skipif(not elf.supported(), reason="x86-64 Linux runs Windows' code for x86-64")
 @pytest.mark.parametrize("several", [False, True])
-def test_code_for_windows_has_the_bits_of_this_system(
-    several: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_for_windows_has_the_bits_of_this_system(several: bool, monkeypatch: Any) -> None:
     """Its convention and its stack probes, by LLVM's linker, as there, and by that of `elf`."""
     here = llvm.host_machine()
     there = llvm.Machine("x86_64-pc-windows-msvc", here.cpu, here.features)

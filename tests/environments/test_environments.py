@@ -358,9 +358,7 @@ def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path
         count = len([*tmp_path.iterdir()])
 
 
-def test_code_that_depends_on_a_users_distance_is_no_other_process_s(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_code_that_depends_on_a_users_distance_is_no_other_process_s(monkeypatch: Any) -> None:
     assert canonical_text(Hop._kernels.step.contents) is not None
     pair = kt.shapes.Cylinder, kt.shapes.Cylinder
     monkeypatch.setitem(kt.geometry.PAIRS, pair, lambda a, b, T: None)

@@ -170,9 +170,7 @@ def test_numbers_of_every_kind() -> None:
     assert [float(y) for y in function(1.25)] == [5, 4.75]
 
 
-def test_kernels_of_frameworks_and_of_the_disk_cache(
-    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_kernels_of_frameworks_and_of_the_disk_cache(tmp_path: Any, monkeypatch: Any) -> None:
     jax, torch = map(pytest.importorskip, ("jax", "torch"))
     x, i = RNG.normal(size=(9, 5)), RNG.uniform(0, 5, (9, 4))
     expected = taken(x, i)
