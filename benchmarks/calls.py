@@ -89,16 +89,8 @@ def spellings(
             converted(singles[-1:]),
             1,
         ),
-        "integers": (
-            lambda: function(model, *wholes, **statics),
-            converted(wholes),
-            len(wholes),
-        ),
-        "strides": (
-            lambda: function(model, *strided, **statics),
-            converted(strided),
-            len(strided),
-        ),
+        "integers": (lambda: function(model, *wholes, **statics), converted(wholes), len(wholes)),
+        "strides": (lambda: function(model, *strided, **statics), converted(strided), len(strided)),
         "statics in lists": (lambda: function(model, *operands, **as_lists), nothing, 0),
         "new equal statics": (lambda: function(model, *operands, **copies), nothing, 0),
         "out=": (lambda: function(model, *operands, **statics, out=out), nothing, 0),

@@ -95,12 +95,7 @@ class WalkInMuJoCo:
     """The environment of the example on batches of MuJoCo, its task in NumPy in float32."""
 
     def __init__(
-        self,
-        batches: Any,
-        n: int,
-        threads: int = 1,
-        noise: float = 0.02,
-        substeps: int = SUBSTEPS,
+        self, batches: Any, n: int, threads: int = 1, noise: float = 0.02, substeps: int = SUBSTEPS
     ) -> None:
         self.batch = batches(in_mujoco(DT * SUBSTEPS / substeps), n, threads)
         self.substeps = substeps

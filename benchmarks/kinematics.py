@@ -314,12 +314,7 @@ def rows(peer: Peer, tips: tuple[str, ...]) -> dict[str, Row]:
             {},
             own(pin.computePotentialEnergyRegressor),
         ),
-        "integrate_derivatives": (
-            kt.integrate_derivatives,
-            "q v",
-            {},
-            partial(pin.dIntegrate, m),
-        ),
+        "integrate_derivatives": (kt.integrate_derivatives, "q v", {}, partial(pin.dIntegrate, m)),
         "difference_derivatives": (
             kt.difference_derivatives,
             "q q1",

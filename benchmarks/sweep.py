@@ -130,11 +130,7 @@ def circumstances() -> dict[str, Any]:
             "cores": os.cpu_count(),
             "system": platform.platform(),
         },
-        "versions": {
-            "kinetree": kt.__version__,
-            "python": platform.python_version(),
-            **versions,
-        },
+        "versions": {"kinetree": kt.__version__, "python": platform.python_version(), **versions},
     }
 
 

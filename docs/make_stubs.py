@@ -50,11 +50,7 @@ INSIDE = {
     "simulation.settings": "Simulation",
 }
 """Names that the stubs themselves use, by module."""
-NAMED = {
-    "_Numbers": "NDArray[float64]",
-    "_FrameName": "str | int | Frame",
-    "_T": 'TypeVar("_T")',
-}
+NAMED = {"_Numbers": "NDArray[float64]", "_FrameName": "str | int | Frame", "_T": 'TypeVar("_T")'}
 STATICS = {
     "frame": "_FrameName | Sequence[_FrameName]",
     "frames": "Sequence[_FrameName]",

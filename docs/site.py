@@ -37,10 +37,7 @@ FAMILIES: Final = {
     "Moving base": ("moving_base", "moving_base/*"),
     "Contacts and loops": ("constraints", "constraints/*"),
     "Friction": ("friction", "friction/*"),
-    "Inverse kinematics": (
-        "inverse_kinematics",
-        "tasks inverse_kinematics bounded_least_squares",
-    ),
+    "Inverse kinematics": ("inverse_kinematics", "tasks inverse_kinematics bounded_least_squares"),
 }
 """The families of algorithms: the name of their document, and their files."""
 

@@ -151,8 +151,7 @@ def one_joint(joint):
 def leaves(x, path=()):
     """The places in plain data where a value, or an empty list, stands."""
     items = x.items() if isinstance(x, dict) else enumerate(x) if isinstance(x, list) else ()
-    found = [leaf for key, part in items for leaf in leaves(part, (*path, key))]
-    return found or [path]
+    return [leaf for key, part in items for leaf in leaves(part, (*path, key))] or [path]
 
 
 def at(x, path):

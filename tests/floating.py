@@ -71,9 +71,7 @@ def hat(twist: Any) -> Any:
 
 def blocks(A: Any, B: Any) -> Any:
     """[[A, B], [0, A]]."""
-    return np.concatenate(
-        [np.concatenate([A, B], -1), np.concatenate([np.zeros_like(A), A], -1)], -2
-    )
+    return np.block([[A, B], [np.zeros_like(A), A]])
 
 
 def to_representation(pose: Any, representation: str) -> Any:

@@ -296,8 +296,7 @@ def _kinds(op: tuple[str, ...]) -> list[str]:
     last = {"selp": "pred", "shl": "u32", "shr": "u32", "mad": "u64" if "wide" in op else t}
     if kind == "bfe":
         return [t, "u32", "u32"]
-    count = {"selp": 3, "fma": 3, "mad": 3}.get(kind, 2)
-    return [t] * (count - 1) + [last.get(kind, t)]
+    return [t] * ({"selp": 3, "fma": 3, "mad": 3}.get(kind, 2) - 1) + [last.get(kind, t)]
 
 
 def result(op: tuple[str, ...], values: list[Any]) -> Any:

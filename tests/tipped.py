@@ -154,8 +154,7 @@ def _named(results: Iterable[Any]) -> dict[str, Any]:
 
 def of_robot(model: kt.Model, q: Any, v: Any, a: Any) -> dict[Any, Any]:
     """The results of the algorithms OF_ROBOT, by algorithm."""
-    results = interpret(_robot_page.trace(model), q, v, a)
-    return dict(zip(OF_ROBOT, results, strict=True))
+    return dict(zip(OF_ROBOT, interpret(_robot_page.trace(model), q, v, a), strict=True))
 
 
 def of_tip(model: kt.Model, q: Any, v: Any, a: Any, reference: str) -> dict[Any, Any]:

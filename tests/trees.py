@@ -245,11 +245,7 @@ def tree_of_plan(name: str, plan: Plan, rng: Generator) -> Tree:
     builder = kt.ModelBuilder(name)
     for body, parent, joint in plan:
         builder.add_body(
-            body,
-            parent=parent,
-            joint=joint,
-            placement=_placement(rng),
-            inertia=random_inertia(rng),
+            body, parent=parent, joint=joint, placement=_placement(rng), inertia=random_inertia(rng)
         )
     model = builder.build()
     return Tree(

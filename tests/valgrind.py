@@ -92,8 +92,7 @@ def large(kernel, operands, expected):
     for count in (1, 2):
         kt.set_num_threads(count)
         check(kernel(*operands), expected)
-        outs = tuple(block(y.shape, y.dtype) for y in expected)
-        check_out(kernel, operands, outs, expected)
+        check_out(kernel, operands, tuple(block(y.shape, y.dtype) for y in expected), expected)
     kt.set_num_threads(1)
 
 

@@ -94,8 +94,7 @@ def graph() -> Any:
     at: dict[int, tuple[float, float]] = {}
     for level in sorted(layers):
         order = sorted(
-            layers[level],
-            key=lambda i: np.mean([at[k][1] for k in args[i] if k in at] or [0.0]),
+            layers[level], key=lambda i: np.mean([at[k][1] for k in args[i] if k in at] or [0.0])
         )
         for k, i in enumerate(order):
             at[i] = (float(level), k - (len(order) - 1) / 2)

@@ -71,14 +71,7 @@ def iterate(q, v, us, xs, t, iterations=1):
     goals = goal(t + DT * np.arange(STEPS + 1))
     x0, limit = np.concatenate([q, v]), TORQUE
     return kt.optimal_control.solve(
-        problem,
-        x0,
-        us,
-        xs,
-        parameters=goals,
-        lower=-limit,
-        upper=limit,
-        max_iterations=iterations,
+        problem, x0, us, xs, parameters=goals, lower=-limit, upper=limit, max_iterations=iterations
     )
 
 

@@ -28,10 +28,7 @@ def about_z(n, branching, twist):
 def main():
     options = experiment.options(__doc__)
     rng = np.random.default_rng(0)
-    twists = {
-        "90 degrees": lambda: RIGHT_ANGLE,
-        "random": lambda: experiment.random_rotation(rng),
-    }
+    twists = {"90 degrees": lambda: RIGHT_ANGLE, "random": lambda: experiment.random_rotation(rng)}
     sizes = (3, 5) if options.quick else (5, 10, 20, 32)
     families = {
         f"{name}, {twist}": [about_z(n, branching, make) for n in sizes]

@@ -104,8 +104,7 @@ def test_integrate_is_pinocchios(name: str) -> None:
     q = configurations(model)
     for w in (vectors(model, 1)[0], 1e-9 * vectors(model, 1)[0]):
         expected = np.array([pin.integrate(peer, *x) for x in zip(q, w, strict=True)])
-        ours = same_cover(model, run(kt.integrate, model, q, w), expected)
-        assert_agree(ours, expected, 1e-14)
+        assert_agree(same_cover(model, run(kt.integrate, model, q, w), expected), expected, 1e-14)
 
 
 @every_tree
@@ -126,8 +125,7 @@ def test_difference_next_to_half_turns_is_pinocchios(name: str) -> None:
     model, peer, _ = both(name)
     q = configurations(model)[4]
     for gap in (1e-2, 1e-4):
-        w = near_half_turn(model, np.random.default_rng(0), gap)
-        q1 = run(kt.integrate, model, q, w)
+        q1 = run(kt.integrate, model, q, near_half_turn(model, np.random.default_rng(0), gap))
         expected = pin.difference(peer, q, q1)
         assert_agree(run(kt.difference, model, q, q1), expected, 1e-11)
 

@@ -35,8 +35,7 @@ def _states() -> Any:
 
 def _motion(q: Any, v: Any) -> tuple[Any, Any]:
     """The placement of the base and its rate, by a complex step along the motion."""
-    ahead = kt.integrate.evaluate(ROBOT, q, 1e-30j * v)
-    T = kt.forward_kinematics.evaluate(ROBOT, ahead)[:, 1]
+    T = kt.forward_kinematics.evaluate(ROBOT, kt.integrate.evaluate(ROBOT, q, 1e-30j * v))[:, 1]
     return T.real, T.imag / 1e-30
 
 

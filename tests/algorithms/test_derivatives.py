@@ -97,8 +97,7 @@ def test_derivatives_next_to_neutral_and_half_turns_are_complex_steps(name: str)
     f = np.zeros((model.njoints, 6))
     for q in configurations(model)[:4]:
         near = along_each(model, q)
-        along_q = run(rnea_jacobian, model, q, v, a, f)[0]
-        assert_agree(along_q, columns(kt.rnea(model, near, v, a)))
+        assert_agree(run(rnea_jacobian, model, q, v, a, f)[0], columns(kt.rnea(model, near, v, a)))
 
 
 @trees_on_groups
@@ -120,15 +119,13 @@ def test_derivatives_of_interpolate_are_complex_steps(name: str) -> None:
 def test_jvp_and_vjp_of_rnea_are_products_with_the_jacobian(name: str) -> None:
     model = TREES[name].model
     q, v, a, f = state(model)
-    rng = np.random.default_rng(0)
-    dq, dv, da, w = rng.normal(size=(4, model.nv))
+    dq, dv, da, w = np.random.default_rng(0).normal(size=(4, model.nv))
     along = run(rnea_jacobian, model, q, v, a, f)[:3]
     result, forward = run(RNEA_JVP, model, q, v, a, dq, dv, da, f_ext=f)
     assert_agree(result, run(kt.rnea, model, q, v, a, f_ext=f), 1e-14)
     expected = sum(J @ d for J, d in zip(along, (dq, dv, da), strict=True))
     assert_agree(forward, expected, 1e-12, scale=max(abs(J).max() for J in along))
-    backward = run(RNEA_VJP, model, q, v, a, w, f_ext=f)
-    for J, gradient in zip(along, backward, strict=True):
+    for J, gradient in zip(along, run(RNEA_VJP, model, q, v, a, w, f_ext=f), strict=True):
         assert_agree(gradient, w @ J, 1e-12, scale=float(abs(J).max()))
 
 
@@ -213,8 +210,7 @@ def test_second_derivatives_of_rnea_are_complex_steps_of_the_first(name: str) ->
     gravity_jacobian = kt.jacobian(kt.generalized_gravity, "q")
     second = run(kt.jacobian(gravity_jacobian, "q"), model, q)
     assert second.shape == (model.nv,) * 3
-    first = gravity_jacobian(model, along_each(model, q))
-    assert_agree(second, columns(first))
+    assert_agree(second, columns(gravity_jacobian(model, along_each(model, q))))
     curvature = run(kt.jacobian(kt.jacobian(kt.rnea, "v"), "v"), model, q, v, a)
     assert_agree(curvature, transposed(curvature), 1e-13)
     assert_agree(

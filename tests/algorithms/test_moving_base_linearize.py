@@ -57,8 +57,7 @@ def test_rates_of_errors_are_those_of_forward_dynamics(name: str, how: str):
     v_ahead = np.concatenate([base, v[:, 6:] + 1j * H * error[:, n + 6 :]], -1)
     a_ahead = kt.aba.evaluate(at.model, ahead, v_ahead, tau + 1j * H * u)
     of_twist = rate(rate_of_twist(pose_ahead, base, a_ahead[:, :6], how))
-    convective = rate_along(pose, v[:, :6], z, how)
-    dz = np.linalg.solve(X, (of_twist - convective)[..., None])[..., 0]
+    dz = np.linalg.solve(X, (of_twist - rate_along(pose, v[:, :6], z, how))[..., None])[..., 0]
     A, B = linearized(at, how)
     found = times(A, error) + times(B, u)
     assert_agree(found[:, n:], np.concatenate([dz, rate(a_ahead)[:, 6:]], -1), 1e-10)

@@ -15,8 +15,7 @@ def test_damping_friction_and_stiffness_of_a_call_replace_those_of_the_model() -
     q = kt.random_configuration(robot, rng=1)
     v = rng.normal(size=robot.nv)
     given = {x: rng.uniform(0.1, 1, robot.nv) for x in ("damping", "friction", "stiffness")}
-    replaced = robot.replace(**given)
-    expected = kt.passive_forces(replaced, q, v)
+    expected = kt.passive_forces(robot.replace(**given), q, v)
     np.testing.assert_allclose(kt.passive_forces(robot, q, v, **given), expected, rtol=1e-14)
     batch = kt.passive_forces(robot, q, v, damping=[given["damping"], 0 * v])
     np.testing.assert_allclose(batch[0] - batch[1], -given["damping"] * v, rtol=1e-12)

@@ -54,8 +54,7 @@ def test_kernels_of_dynamics_agree_with_50_digits(name: str, sample: int) -> Non
     size = abs(M.astype(float)) @ abs(found) + abs(h.astype(float)) + abs(tau)
     assert float(abs(torque - tau).max()) <= 1e-14 * size.max()
     best = in_50_digits(kt.aba, model, q, v, tau, f).astype(float)
-    condition = float(np.linalg.cond(M.astype(float)))
-    assert_agree(found, best, 1e-15 * condition)
+    assert_agree(found, best, 1e-15 * float(np.linalg.cond(M.astype(float))))
 
 
 def test_forward_dynamics_of_a_well_conditioned_robot_agrees_with_50_digits() -> None:

@@ -97,9 +97,7 @@ needs_ptxas = pytest.mark.skipif(not has_ptxas(), reason="needs ptxas: nvidia-cu
 
 
 @needs_ptxas
-def test_machine_code_is_kept_in_the_disk_cache(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_machine_code_is_kept_in_the_disk_cache(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     compiled = kt.crba.compile(ARM).compiled
     code, thread_bytes = cuda.machine_code(compiled, "sm_90")
@@ -123,8 +121,7 @@ def test_what_the_assembler_refuses_is_said() -> None:
 @pytest.fixture
 def fake() -> Any:
     """PyTorch's tensors that have a device and a shape only."""
-    torch = pytest.importorskip("torch")
-    if torch.cuda.is_available():
+    if pytest.importorskip("torch").cuda.is_available():
         pytest.skip("a GPU is here: test_hardware.py")
     from torch._subclasses import FakeTensorMode
 
@@ -399,9 +396,7 @@ def test_what_the_driver_refuses_is_said(gpu: StandIn, monkeypatch: pytest.Monke
 
 
 @needs_ptxas
-def test_the_workspace_of_a_launch_is_bounded(
-    gpu: StandIn, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_workspace_of_a_launch_is_bounded(gpu: StandIn, monkeypatch: Any) -> None:
     kernel, gpu.multiprocessor_count = kt.rnea.compile(ARM), 8
     thread_bytes = cuda.machine_code(kernel.compiled, "sm_90")[1]
     monkeypatch.setattr(gpu, "launch", lambda *_: None)
@@ -525,9 +520,7 @@ def test_arrays_with_the_interface_of_cuda(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @needs_ptxas
-def test_small_arrays_of_numpy_are_copied_once_for_a_stream(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_small_arrays_of_numpy_are_copied_once_for_a_stream(monkeypatch: Any) -> None:
     monkeypatch.setattr(cuda, "core", lambda: StandIn(kt.rnea.compile(ARM).ptx))
     copied: list[tuple[int, ...]] = []
 
@@ -539,8 +532,7 @@ def test_small_arrays_of_numpy_are_copied_once_for_a_stream(
     q = np.random.default_rng(0).normal(size=7)
     a, b, large = q + 1, q + 2, np.zeros((1200, 7))
     for x in (a, b, a, a.astype("f4").astype(float)):
-        tau: Any = kt.rnea(ARM, Strided(q), x, x)
-        np.testing.assert_array_equal(tau.data, kt.rnea(ARM, q, x, x))
+        np.testing.assert_array_equal(kt.rnea(ARM, Strided(q), x, x).data, kt.rnea(ARM, q, x, x))
     assert copied == [(7,)] * 3
     monkeypatch.setattr(Strided, "stream", 6)
     kt.rnea(ARM, Strided(q), a, a)
@@ -573,8 +565,7 @@ def test_the_interface_of_an_array_of_cupy_is_read_once(monkeypatch: pytest.Monk
     expected = kt.rnea(ARM, q.data, v.data, a.data)
     for _ in range(2):  # the first call checks more
         FromCuPy.read = 0
-        tau: Any = kt.rnea(ARM, q, v, a)
-        np.testing.assert_array_equal(tau.data, expected)
+        np.testing.assert_array_equal(kt.rnea(ARM, q, v, a).data, expected)
     assert FromCuPy.read == 3
 
 

@@ -101,8 +101,7 @@ def test_work_is_ordered_by_the_current_stream() -> None:
             doubled = torch.zeros_like(q)
             torch.cuda._sleep(2_000_000)
             doubled += 2 * q
-            tau = kt.rnea(ARM, doubled, v, a)
-            assert torch.equal(tau, expected)
+            assert torch.equal(kt.rnea(ARM, doubled, v, a), expected)
 
 
 def test_graphs_of_cuda() -> None:

@@ -26,10 +26,7 @@ Int64s = ctypes.c_int64 * 8
 Pointers = ctypes.c_void_p * 8
 
 Launch = ctypes.CFUNCTYPE(
-    ctypes.c_int,
-    ctypes.c_void_p,
-    *[ctypes.c_int32] * 7,
-    *[ctypes.c_void_p] * 3,
+    ctypes.c_int, ctypes.c_void_p, *[ctypes.c_int32] * 7, *[ctypes.c_void_p] * 3
 )
 
 

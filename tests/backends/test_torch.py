@@ -275,8 +275,7 @@ def test_operands_of_other_kinds():
     expected = kt.rnea(ARM, *_numpy(q, v, a))
     _same(kt.rnea(ARM, q, v.numpy()[::-1].copy()[::-1], a.numpy().astype(">f8")), expected)
     _same(kt.rnea(ARM, list(q), [*v], a.tolist()), expected)
-    minus = torch.complex(q, -v).conj()
-    _same(kt.rnea(ARM, q, minus.imag, a), expected)
+    _same(kt.rnea(ARM, q, torch.complex(q, -v).conj().imag, a), expected)
     frozen = v.numpy().copy()
     frozen.setflags(write=False)
     _same(kt.rnea(ARM, q, frozen, a), expected)
@@ -284,8 +283,7 @@ def test_operands_of_other_kinds():
     loss = kt.rnea(ARM, x, buffer, a).sum()
     buffer[:] = 9
     loss.backward()
-    slope = torch.func.grad(lambda q: kt.rnea(ARM, q, v, a).sum())(q)
-    np.testing.assert_array_equal(x.grad, slope)
+    np.testing.assert_array_equal(x.grad, torch.func.grad(lambda q: kt.rnea(ARM, q, v, a).sum())(q))
     wrench = {"tool": torch.ones(2, 6, dtype=torch.float64), "joint3": [0, 0, 1, 0, 0, 0]}
     by_numpy = {"tool": np.ones((2, 6)), "joint3": [0, 0, 1, 0, 0, 0]}
     found = kt.external_forces(ARM, q, wrench, reference="world")

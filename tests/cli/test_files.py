@@ -55,8 +55,7 @@ def test_dynamics_at_random_states_to_every_kind_of_file(run):
             np.testing.assert_array_equal(content[name]["values"], values)
             assert content[name]["elements"] == list(ARM.joint_names[1:])
             assert content[name]["units"] == [units[name]] * 7
-    tau = kt.rnea(ARM, table["q"], table["v"], table["a"])
-    np.testing.assert_array_equal(table["tau"], tau)
+    np.testing.assert_array_equal(table["tau"], kt.rnea(ARM, table["q"], table["v"], table["a"]))
 
 
 def test_matrices_have_units(run):

@@ -104,8 +104,7 @@ def test_pairs_are_computed_in_their_order_and_as_often() -> None:
     model = on_rails(BALL, BALL, BALL)
     pairs = (("b", "c"), ("a", "b"), ("c", "b"), ("b", "c"))
     assert distances(model, [0, 2, 5], pairs=pairs).tolist() == [2, 1, 2, 2]
-    normals = nearest(model, [0, 2, 5], pairs=pairs).normals
-    assert normals[:, 0].tolist() == [1, 1, -1, 1]
+    assert nearest(model, [0, 2, 5], pairs=pairs).normals[:, 0].tolist() == [1, 1, -1, 1]
 
 
 # --- configurations
@@ -126,8 +125,7 @@ def test_nan_stays_in_its_sample(shapes: Any) -> None:
     bad = q.copy()
     bad[::5, 7] = np.nan
     some = np.isnan(bad).any(1)
-    slopes = kt.jacobian(distances, "q")
-    for call in (distances, nearest, clearance, slopes):
+    for call in (distances, nearest, clearance, kt.jacobian(distances, "q")):
         clean, spoilt = call(model, q), call(model, bad)
         parts = zip(clean, spoilt, strict=True) if isinstance(clean, tuple) else [(clean, spoilt)]
         for x, y in parts:
@@ -135,9 +133,7 @@ def test_nan_stays_in_its_sample(shapes: Any) -> None:
     assert (
         np.isnan(distances(model, bad)[some]).all() and np.isnan(clearance(model, bad)[some]).all()
     )
-    margin = -10.0
-    free = collision_free(model, bad, q, samples=5, margin=margin)
-    np.testing.assert_array_equal(free, ~some)
+    np.testing.assert_array_equal(collision_free(model, bad, q, samples=5, margin=-10.0), ~some)
 
 
 def test_nan_of_one_shape_is_nan_of_the_clearance() -> None:
@@ -243,8 +239,7 @@ def test_tiny_and_huge_shapes_have_distances(scale: float) -> None:
         for at in (5.0, 0.75):
             d = distances(model, [0.0, at * scale])[0]
             assert d / scale == pytest.approx(at - 2 * reach, rel=1e-13)
-            slopes = slopes_of(model, [0.0, at * scale])
-            np.testing.assert_allclose(slopes, [[-1, 1]], rtol=1e-15)
+            np.testing.assert_allclose(slopes_of(model, [0.0, at * scale]), [[-1, 1]], rtol=1e-15)
 
 
 # --- kt.geometry

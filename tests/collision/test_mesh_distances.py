@@ -154,8 +154,7 @@ def test_those_of_pinocchio(name: str) -> None:
     shapes = pin.buildGeomFromUrdf(peer, str(file), pin.COLLISION, None, folders)
     pairs = kt.collision.pairs(model)[::7]
     for a, b in pairs:
-        pair = pin.CollisionPair(shapes.getGeometryId(a), shapes.getGeometryId(b))
-        shapes.addCollisionPair(pair)
+        shapes.addCollisionPair(pin.CollisionPair(shapes.getGeometryId(a), shapes.getGeometryId(b)))
     data, of_shapes = peer.createData(), shapes.createData()
     q = kt.random_configuration(model, 3, rng=np.random.default_rng(2))
     x = kt.collision.mesh_distances(model, q, pairs=pairs)
@@ -168,8 +167,7 @@ def test_those_of_pinocchio(name: str) -> None:
             if their.min_distance > 0:
                 assert abs(x.distances[s, k] - their.min_distance) < 2e-6
                 points = [their.getNearestPoint1(), their.getNearestPoint2()]
-                gap = np.linalg.norm(points[1] - points[0])
-                assert abs(gap - x.distances[s, k]) < 2e-6
+                assert abs(np.linalg.norm(points[1] - points[0]) - x.distances[s, k]) < 2e-6
             else:
                 assert x.distances[s, k] <= 1e-6
     assert True in signs

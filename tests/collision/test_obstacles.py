@@ -18,8 +18,7 @@ def arm(shape: Any) -> kt.Model:
     """Four links with a shape each, and one on the base, which does not move."""
     builder, parent = kt.ModelBuilder("arm"), "world"
     up = kt.SE3(np.eye(3), [0, 0, 0.3])
-    foot = kt.shapes.Sphere(0.05)
-    builder.add_geometry("foot", parent="world", shape=foot, kind="collision")
+    builder.add_geometry("foot", parent="world", shape=kt.shapes.Sphere(0.05), kind="collision")
     for k in range(4):
         joint = kt.Revolute("y" if k % 2 else "z")
         builder.add_body(f"link{k}", parent=parent, joint=joint, placement=up)
@@ -114,8 +113,7 @@ def test_a_height_field_is_one_shape() -> None:
     field = kt.shapes.HeightField(HEIGHTS, GRID)
     geometry = kt.Geometry("ground", "collision", "world", 0, kt.SE3.identity(), field)
     model = ARM.replace(geometries=(*ARM.geometries, geometry))
-    pairs = tuple((f"s{k}", "ground") for k in range(4))
-    expected = kt.collision.distances(model, Q, pairs=pairs)
+    expected = kt.collision.distances(model, Q, pairs=tuple((f"s{k}", "ground") for k in range(4)))
     found = obstacle_distances(ARM, Q, obstacles=kt.Obstacles(terrain=kt.Terrain(HEIGHTS, GRID)))
     np.testing.assert_allclose(found, expected, rtol=0, atol=1e-15)
     lifted = obstacle_distances(
@@ -168,8 +166,7 @@ def test_the_clearance_of_all() -> None:
     free = kt.collision.collision_free(
         ARM, Q[:-1], Q[1:], samples=5, obstacles=kt.Obstacles(spheres=large)
     )
-    fractions = np.linspace(0, 1, 5)
-    between = kt.interpolate(ARM, Q[:-1, None], Q[1:, None], fractions)
+    between = kt.interpolate(ARM, Q[:-1, None], Q[1:, None], np.linspace(0, 1, 5))
     exact = (
         kt.collision.clearance(ARM, between, obstacles=kt.Obstacles(spheres=large[:, None])).min(-1)
         >= 0

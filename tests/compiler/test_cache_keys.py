@@ -336,9 +336,7 @@ def test_a_policy_that_refers_to_more_is_traced_in_every_process(policy: Any) ->
     assert canonical_text(code_key(policy)) is None
 
 
-def test_a_rollout_with_a_policy_is_found_in_the_disk_cache(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rollout_with_a_policy_is_found_in_the_disk_cache(folder: Path, monkeypatch: Any) -> None:
     def rolled(gain: float) -> tuple[Any, bool]:
         words: dict[str, Any] = {"policy": lambda q, v, t: -gain * v}
         kernel = kt.simulation.rollout.compile(kt.robots.arm(), sizes={"T": 3}, **words)

@@ -100,8 +100,7 @@ def test_code_is_compiled_in_modules_between_which_ctrl_c_is_handled(monkeypatch
     monkeypatch.setattr(
         llvm, "emit_object", lambda text, **_: sizes.append(len(text)) or emit(text)
     )
-    kernel = kt.aba_derivatives.compile(kt.robots.humanoid())
-    kernel.compiled.variant(LANES)
+    kt.aba_derivatives.compile(kt.robots.humanoid()).compiled.variant(LANES)
     assert len(sizes) > 10 and max(sizes) < 1_000_000
 
 

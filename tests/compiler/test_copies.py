@@ -53,8 +53,7 @@ def assert_same(kernel: Any, operands: list[Any], expected: list[Any]) -> None:
 
 def stored(algorithm: Any, **sizes: int) -> int:
     """The count of numbers stored for the products of an algorithm, without the products."""
-    trace = lower(algorithm.trace(ARM, sizes=sizes))
-    module = IRModule(trace, NumberType("float64", 1))
+    module = IRModule(lower(algorithm.trace(ARM, sizes=sizes)), NumberType("float64", 1))
     workspace, slots = module.memory.workspace, module.memory.slots
     products = sum(x.rows * x.columns for x in workspace.products.values())
     return workspace.end - len({*slots.values()}) - products
@@ -187,8 +186,7 @@ def numbers(model: Any, A: Any, B: Any) -> Any:
 @every_dtype
 def test_numbers_and_zeros_in_products(dtype: str):
     (A, B), (found, hollow, both, given, below, signed) = check(numbers, dtype)
-    few = np.array(sparse(np.ones((12, 12))), dtype)
-    close(found, (A * few) @ B)
+    close(found, (A * np.array(sparse(np.ones((12, 12))), dtype)) @ B)
     close(hollow, (A * np.array(holed(kt.Array(np.ones((12, 12)).tolist())), dtype)) @ B)
     close(given, (np.arange(144) / 8 - 9).reshape(12, 12).astype(dtype) @ B)
     assert (signed == 0).all() and np.signbit(signed).all()

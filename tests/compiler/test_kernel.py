@@ -89,8 +89,7 @@ def test_outside_their_domain_functions_agree_in_kernel_interpreter_and_python(n
     trace = traced(EVERYWHERE[name], 2)
     got, expected = kernel(trace)(x), interpret(trace, x)[0]
     np.testing.assert_array_equal(got, expected)
-    same_sign = np.signbit(got) == np.signbit(expected)
-    assert (same_sign | np.isnan(got)).all()
+    assert ((np.signbit(got) == np.signbit(expected)) | np.isnan(got)).all()
     numbers = [np.array(EVERYWHERE[name](Array(row)), dtype=float) for row in x]
     np.testing.assert_allclose(got, np.reshape(numbers, got.shape), rtol=1e-14)
 
@@ -145,8 +144,7 @@ def test_a_complex_constant_is_refused():
 
 def set_partition_size(monkeypatch, size):
     monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
-    defaults = memory_map.MemoryMap.__init__.__kwdefaults__
-    monkeypatch.setitem(defaults, "partition_size", size)
+    monkeypatch.setitem(memory_map.MemoryMap.__init__.__kwdefaults__, "partition_size", size)
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 10_000])

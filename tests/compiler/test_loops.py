@@ -238,8 +238,7 @@ def test_loops_that_differ_in_one_thing_have_different_code():
         return kt.math.scan(lambda s, t: (factor * s + t, None), x, rows)[0]
 
     x, u = np.zeros(3), np.arange(12.0).reshape(4, 3)
-    first = sums(ARM, x, u, factor=2.0)
-    assert np.array_equal(first, ((u[0] * 2 + u[1]) * 2 + u[2]) * 2 + u[3])
+    assert np.array_equal(sums(ARM, x, u, factor=2.0), ((u[0] * 2 + u[1]) * 2 + u[2]) * 2 + u[3])
     assert np.array_equal(sums(ARM, x, u, factor=3.0), ((u[0] * 3 + u[1]) * 3 + u[2]) * 3 + u[3])
     back = sums(ARM, x, u, factor=2.0, backward=True)
     assert np.array_equal(back, ((u[3] * 2 + u[2]) * 2 + u[1]) * 2 + u[0])
@@ -279,8 +278,7 @@ def test_a_loop_ends_where_its_condition_holds(dtype):
         assert np.array_equal(found.count, steps[:n]) and np.array_equal(found.y, y[:n])
     for k in range(len(targets)):
         assert counted(ARM, x[k], targets[k]).count == steps[k]
-    trace = counted.trace(ARM)
-    assert np.array_equal(interpret(trace, x, targets, dtype=dtype)[1], steps)
+    assert np.array_equal(interpret(counted.trace(ARM), x, targets, dtype=dtype)[1], steps)
 
 
 def test_a_loop_whose_condition_never_holds_takes_all_steps():

@@ -121,9 +121,7 @@ define x86_64_sysvcc void @shim(i64 %n, ptr %p, ptr %s, ptr %w) {
 
 @pytest.mark.skipif(not elf.supported(), reason="x86-64 Linux runs Windows' code for x86-64")
 @pytest.mark.parametrize("several", [False, True])
-def test_code_for_windows_has_the_bits_of_this_system(
-    several: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_for_windows_has_the_bits_of_this_system(several: bool, monkeypatch: Any) -> None:
     """Its convention and its stack probes, by LLVM's linker, as there, and by that of `elf`."""
     here = llvm.host_machine()
     there = llvm.Machine("x86_64-pc-windows-msvc", here.cpu, here.features)
@@ -161,7 +159,6 @@ def test_the_stack_probe_of_windows_comes_back(monkeypatch: pytest.MonkeyPatch) 
       %y = load volatile i64, ptr %p
       ret i64 %y
     }"""
-    data = llvm.emit_object(text)
-    code = elf.LoadedCode(*elf._link([data], ["deep"]))
+    code = elf.LoadedCode(*elf._link([llvm.emit_object(text)], ["deep"]))
     deep = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(code.addresses["deep"])
     assert [deep(k) for k in (0, 7, 524287)] == [0, 7, 524287]

@@ -33,8 +33,7 @@ def run(trace: Any, dtype: str, operands: list[Any], blocks: int = 1) -> list[An
     addresses = [memory.store(x) for x in arrays]
     steps = [x.nbytes // n for x in arrays]
     pairs = [x for pair in zip(addresses, steps, strict=True) for x in pair]
-    grid = Grid(Program(module.text()), memory, BLOCK, blocks)
-    grid.launch([n, memory.store(work), *pairs])
+    Grid(Program(module.text()), memory, BLOCK, blocks).launch([n, memory.store(work), *pairs])
     for x, at in zip(operands, addresses, strict=False):
         assert (memory.load(at, x).view(np.uint8) == x.view(np.uint8)).all()
     return [memory.load(at, x) for x, at in zip(nan, addresses[len(operands) :], strict=True)]

@@ -45,5 +45,4 @@ def test_words_of_a_batch_of_one_operand_are_of_every_sample():
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_threads_of_a_gpu(dtype):
     trace = traced(lambda x: kt.math.random.normal(x[0], x[1:], (3, 2)))
-    samples = np.random.default_rng(0).integers(0, 2**24, (150, 3))
-    test_ptx.assert_bits(trace, dtype, [samples])
+    test_ptx.assert_bits(trace, dtype, [np.random.default_rng(0).integers(0, 2**24, (150, 3))])

@@ -91,8 +91,7 @@ def random_steps(rng: Generator, count: int, kinds: int) -> Any:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_repeats_are_equal_up_to_where_their_numbers_are(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    trace = traced(random_steps(rng, 40, 1 + seed % 4), 12)
+    trace = traced(random_steps(np.random.default_rng(seed), 40, 1 + seed % 4), 12)
     graph, schedule, sequences = found(trace)
     assert check(graph, schedule, sequences) > len(schedule) / 2
 

@@ -125,8 +125,7 @@ def test_a_view_keeps_memory_from_being_used_again(name):
     assert view.tobytes() == before
     del view
     gc.collect()
-    used = {address(kt.crba(ARM, STATES[0]))}
-    assert used.isdisjoint(map(address, others))
+    assert {address(kt.crba(ARM, STATES[0]))}.isdisjoint(map(address, others))
 
 
 def test_several_results_of_one_call_do_not_overlap():

@@ -60,8 +60,7 @@ def assembly(text, machine):
 def outside(text):
     """The functions that an assembly calls, or jumps to, but does not define."""
     defined = set(re.findall(r"^([\w.]+):", text, re.M))
-    called = set(re.findall(r"^\t(?:bl?|callq?|jmpq?)\t([A-Za-z_.][\w.]*)", text, re.M))
-    return called - defined
+    return set(re.findall(r"^\t(?:bl?|callq?|jmpq?)\t([A-Za-z_.][\w.]*)", text, re.M)) - defined
 
 
 def in_order(patterns, text):
@@ -89,11 +88,9 @@ def test_it_fuses_sets_the_environment_and_calls_nothing(name, dtype, machine):
     many = machine.register // np.dtype(dtype).itemsize
     for lanes, fused in ((1, machine.fused), (many, machine.fused_lanes)):
         processor = Processor(machine.architecture, machine.register)
-        module = IRModule(lowered, NumberType(dtype, lanes, processor))
-        text = assembly(module.text(), machine)
+        text = assembly(IRModule(lowered, NumberType(dtype, lanes, processor)).text(), machine)
         assert re.search(fused, text)
-        kernel = text[text.index("\nkernel:") :]
-        assert in_order(machine.environment, kernel)
+        assert in_order(machine.environment, text[text.index("\nkernel:") :])
         assert outside(text) == set()
 
 

@@ -63,9 +63,7 @@ def test_what_a_process_does_not_bring_back_is_compiled_here(
         np.testing.assert_array_equal(x, y)
 
 
-def test_where_no_process_starts_all_is_compiled_here(
-    expected: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_process_starts_all_is_compiled_here(expected: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     results, received = derivatives(monkeypatch, 3)
     assert received == []

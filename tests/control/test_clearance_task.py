@@ -37,8 +37,7 @@ def test_solutions_keep_the_margin() -> None:
     clear = solved(kt.tasks.Clearance(0.05, kt.Obstacles(SPHERES)))
     after = kt.collision.clearance(ROBOT, clear.q, obstacles=kt.Obstacles(spheres=SPHERES))
     assert clear.converged.sum() > 38 and (after[clear.converged] > 0.05 - 1e-6).all()
-    lacking = np.maximum(0.05 - after, 0)
-    np.testing.assert_allclose(clear.errors[:, 1], lacking, rtol=0, atol=1e-15)
+    np.testing.assert_allclose(clear.errors[:, 1], np.maximum(0.05 - after, 0), rtol=0, atol=1e-15)
     free = before > 0.05 + 1e-9  # what is clear already takes the same steps
     np.testing.assert_array_equal(clear.q[free][:1], plain.q[free][:1])
 

@@ -61,8 +61,7 @@ def test_it_predicts_a_robots_motion_to_second_order():
             for _ in range(200):  # the midpoint rule, of error dt^2 / 200^2
                 h = dt / 200
                 half = w + 0.5 * h * kt.aba(arm, x, w, t)
-                x_half = kt.integrate(arm, x, 0.5 * h * w)
-                w = w + h * kt.aba(arm, x_half, half, t)
+                w = w + h * kt.aba(arm, kt.integrate(arm, x, 0.5 * h * w), half, t)
                 x = kt.integrate(arm, x, h * half)
             moved.append(np.concatenate([x, w]))
         errors.append(abs(moved[1] - moved[0] - predicted).max())

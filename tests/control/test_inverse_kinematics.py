@@ -77,8 +77,7 @@ def test_the_residual_is_the_error_at_q_and_converged_says_whether_it_is_small(n
 def test_what_is_near_is_found_in_a_few_steps(name, position_only):
     model, frames = ROBOTS[name]
     targets, q, _ = _problem(model, frames)
-    step = np.random.default_rng(1).uniform(-0.05, 0.05, (60, model.nv))
-    q0 = kt.integrate(model, q, step)
+    q0 = kt.integrate(model, q, np.random.default_rng(1).uniform(-0.05, 0.05, (60, model.nv)))
     found = inverse_kinematics(model, _tasks(targets, position_only), q0)
     assert found.converged.all() and found.iterations.max() <= 6
 
@@ -100,8 +99,7 @@ def test_restarts_are_the_same_for_a_seed():
     targets, _, q0 = _problem(ARM, ("tool",))
     one = inverse_kinematics(ARM, targets, q0, restarts=5)
     assert _same(one, inverse_kinematics(ARM, targets, q0, restarts=5, rng=0))
-    generator = np.random.default_rng(3)
-    other = inverse_kinematics(ARM, targets, q0, restarts=5, rng=generator)
+    other = inverse_kinematics(ARM, targets, q0, restarts=5, rng=np.random.default_rng(3))
     assert _same(other, inverse_kinematics(ARM, targets, q0, restarts=5, rng=3))
     assert not _same(one, other)
 
@@ -354,8 +352,7 @@ def test_a_joint_that_a_mimic_follows_keeps_within_its_limits():
     T = kt.frame_placement(model, [3.4], frame="b")
     found = inverse_kinematics(model, {"b": T}, [3.0])
     assert not found.converged and found.q[0] == 3.2
-    errors = _errors(model, found.q[None], {"b": T[None]}, False)
-    assert abs(errors - found.residual).max() < 1e-14
+    assert abs(_errors(model, found.q[None], {"b": T[None]}, False) - found.residual).max() < 1e-14
 
 
 def test_limits_of_a_base_count_and_those_of_rotations_do_not():

@@ -55,8 +55,7 @@ ROBOTS = {"arm": (ARM, ("tool", "link3")), "humanoid": (HUMANOID, ("left_hand", 
 def _rows(model: kt.Model, kind: str, task: Task, q: Any) -> Any:
     """The error (..., k) and the Jacobian (..., k, nv) of a task."""
     term = task.term(model)
-    sizes = {"pose": 6, "posture": model.nv, "algorithm": 2, "number": 1}
-    size = sizes.get(kind.split()[-1], 3)
+    size = {"pose": 6, "posture": model.nv, "algorithm": 2, "number": 1}.get(kind.split()[-1], 3)
 
     @kt.algorithm(f"(nq),(t),(w)->({size}),({size},nv)")
     def rows(model, q, targets, weights):

@@ -117,8 +117,7 @@ def test_far_targets_of_many_limbs_have_the_least_cost_that_scipy_finds(name, fr
     e = p - kt.frame_placement(robot, q, frame=frames)[..., :3, 3]
     for i in range(N):
         A, y = _damped(scale[:, None] * J[i].reshape(-1, robot.nv), scale * e[i].ravel() / dt, 1e-3)
-        exact = _exact(A, y, -fastest, fastest)
-        cost, least = (np.sum((A @ x - y) ** 2) for x in (v[i], exact))
+        cost, least = (np.sum((A @ x - y) ** 2) for x in (v[i], _exact(A, y, -fastest, fastest)))
         assert cost < least * (1 + 1e-9)
     for i in range(8):  # the same alone
         alone = [
@@ -229,8 +228,7 @@ def test_a_floating_base_moves_too():
     q = kt.random_configuration(robot, 3, rng=0)
     com = np.add(kt.center_of_mass(robot, q), [0.001, 0.0, 0.0])
     v = kt.velocity_inverse_kinematics(robot, [kt.tasks.CenterOfMass(com)], q, DT)
-    after = kt.integrate(robot, q, DT * v)
-    assert abs(kt.center_of_mass(robot, after) - com).max() < 2e-4
+    assert abs(kt.center_of_mass(robot, kt.integrate(robot, q, DT * v)) - com).max() < 2e-4
 
 
 def test_a_joint_that_mimics_is_refused():

@@ -50,13 +50,11 @@ def test_coordinates_keep_the_christoffel_matrix(arm: kt.Model):
     def mass_matrix(x: Any) -> Any:
         return slope(x).T @ np.asarray(kt.crba(arm, q_of(x))) @ slope(x)
 
-    columns = [mass_matrix(p + 1e-30j * e).imag / 1e-30 for e in np.eye(7)]
-    slopes = np.stack(columns, -1)
+    slopes = np.stack([mass_matrix(p + 1e-30j * e).imag / 1e-30 for e in np.eye(7)], -1)
     symbols = christoffel(slopes)
     assert_agree(new.M, mass_matrix(p))
     assert_agree(new.C, symbols @ dp)
-    gamma = run(kt.christoffel_symbols, arm, q)
-    law = np.einsum("ai,bj,ck,abc->ijk", A, A, A, gamma)
+    law = np.einsum("ai,bj,ck,abc->ijk", A, A, A, run(kt.christoffel_symbols, arm, q))
     law += np.einsum("ai,ab,bjk->ijk", A, M, curvature(p))
     assert_agree(law, symbols)
 
@@ -72,11 +70,9 @@ def test_the_equations_hold_and_stay_admissible(arm: kt.Model, factorization: st
     statics = {"factorization": factorization}
     M = run(kt.crba, arm, q)
     C = run(kt.coriolis_matrix, arm, q, v, statics=statics)
-    g = run(kt.generalized_gravity, arm, q)
-    new = kt.change_of_coordinates(M, C, g, tau, A, dA)
+    new = kt.change_of_coordinates(M, C, run(kt.generalized_gravity, arm, q), tau, A, dA)
     assert_agree(new.M @ ddp + new.C @ dp + new.g, new.tau)
-    dM = run(kt.mass_matrix_time_derivative, arm, q, v)
-    rate = A.T @ dM @ A + dA.T @ M @ A + A.T @ M @ dA
+    rate = A.T @ run(kt.mass_matrix_time_derivative, arm, q, v) @ A + dA.T @ M @ A + A.T @ M @ dA
     assert_agree(new.C + new.C.T, rate)
 
 
@@ -111,8 +107,7 @@ def test_the_centre_of_mass_decouples_a_floating_base():
     assert_agree(w[:, :3], run(kt.center_of_mass_velocity, robot, q, v))
     assert (w[:, 3:] == v[:, 3:]).all()
     M, g = run(kt.crba, robot, q), run(kt.generalized_gravity, robot, q)
-    C = run(kt.coriolis_matrix, robot, q, v)
-    new = kt.change_of_coordinates(M, C, g, tau, A, dA)
+    new = kt.change_of_coordinates(M, run(kt.coriolis_matrix, robot, q, v), g, tau, A, dA)
     blocks = np.zeros_like(new.M)
     blocks[:, :3, :3] = robot.total_mass * np.eye(3)
     blocks[:, 3:, 3:] = new.M[:, 3:, 3:]
@@ -179,8 +174,7 @@ def test_a_robot_in_contact_in_kindrs_coordinates():
     q = kt.random_configuration(robot, rng=rng)
     v, tau = rng.normal(size=(2, robot.nv))
     ddq, forces = kt.constraints.forward_dynamics(robot, q, v, tau, contacts=feet)
-    J = kt.constraints.jacobian(robot, q, contacts=feet)
-    force = tau + J.T @ forces[:, :3].ravel()
+    force = tau + kt.constraints.jacobian(robot, q, contacts=feet).T @ forces[:, :3].ravel()
     theirs = kt.convert.to_kindr(robot, q, v, ddq, force)
     B, dB = np.eye(robot.nv), np.zeros((robot.nv, robot.nv))
     B[:3, :3] = kt.forward_kinematics(robot, q)[1, :3, :3].T  # body velocity of one in the world

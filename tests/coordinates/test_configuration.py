@@ -154,8 +154,7 @@ def test_configuration_by_name(rover):
     np.testing.assert_allclose(values["mast"], [0.3, 0.4])
     np.testing.assert_allclose(values["axle"], [[0, 1]] * 2, atol=1e-16)
     np.testing.assert_allclose(values["neck"], [[0, 0, 1, 0]] * 2)
-    again = kt.configuration(rover, {"mast": 0.7}, default=q)
-    np.testing.assert_allclose(again[:, 0], q[:, 0])
+    np.testing.assert_allclose(kt.configuration(rover, {"mast": 0.7}, default=q)[:, 0], q[:, 0])
     assert set(values) == {"root_joint", "axle", "mast", "slave", "neck", "turn"}
     np.testing.assert_allclose(
         kt.configuration(rover, {"axle": [0.6, 0.8]})[rover.joint("axle").q_slice], [0.6, 0.8]
@@ -175,8 +174,7 @@ def test_values_of_mimics_follow_their_source_and_come_back(continuous):
     b = kt.ModelBuilder("m")
     kind = kt.Continuous("z") if continuous == "cos_sin" else kt.Revolute("z")
     b.add_body("a", joint=kind, joint_name="source")
-    follower = kt.Mimic("source", 2.0, 0.25, kind)
-    b.add_body("b", parent="a", joint=follower, joint_name="follower")
+    b.add_body("b", parent="a", joint=kt.Mimic("source", 2.0, 0.25, kind), joint_name="follower")
     model = b.build()
     q = kt.random_configuration(model, (3, 2), rng=0)
     values = kt.joint_values(model, q)

@@ -87,8 +87,7 @@ ROBOTS = {
 def _states(model: kt.Model, seed: int = 1) -> tuple[Any, Any, Any, Any]:
     """q, v, a, tau, each (5, n)."""
     rng = np.random.default_rng(seed)
-    q = kt.random_configuration(model, 5, rng=rng)
-    return q, *rng.normal(size=(3, 5, model.nv))
+    return kt.random_configuration(model, 5, rng=rng), *rng.normal(size=(3, 5, model.nv))
 
 
 def _rate(function: Any) -> Any:
@@ -304,8 +303,7 @@ def test_kindr_moves_as_its_sheet_says():
     T = run(kt.forward_kinematics, model, q)[:, model.joint("base_joint").index]
     assert_agree(theirs.q[:, :3], T[:, :3, 3], 1e-15)
     w, x, y, z = theirs.q[:, 3:7].T
-    turned = Rotation.from_quat(np.stack([x, y, z, w], -1))
-    assert_agree(turned.as_matrix(), T[:, :3, :3], 1e-15)
+    assert_agree(Rotation.from_quat(np.stack([x, y, z, w], -1)).as_matrix(), T[:, :3, :3], 1e-15)
     H = np.array([[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]]).transpose(2, 0, 1)
     rate = _rate(lambda t: kt.convert.to_kindr(model, run(kt.integrate, model, q, t * v)).q)
     assert_agree(rate[:, :3], theirs.v[:, :3], 1e-11)

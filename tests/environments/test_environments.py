@@ -208,8 +208,7 @@ def test_methods_see_what_was_drawn_also_where_an_option_has_a_value() -> None:
 def test_heights_are_those_of_a_field() -> None:
     class Rolling(Hopping):
         def reset(self, random: Any, ground: Any) -> Any:
-            q = math.array([random.uniform(-1, 1).flat[0], 0, 0.6, 0, 0, 0, 1, 0])
-            return q, math.zeros(7)
+            return math.array([random.uniform(-1, 1).flat[0], 0, 0.6, 0, 0, 0, 1, 0]), math.zeros(7)
 
         def terminated(self, state: Any) -> Any:
             return state.q[2] < -9
@@ -281,8 +280,7 @@ def test_noise_and_draws_are_independent() -> None:
     noise = seen[..., -2:]
     assert abs(noise.mean()) < 0.05 and noise.std() == pytest.approx(1, abs=0.05)
     by_step = np.corrcoef(noise[:-1, :, 0].ravel(), noise[1:, :, 0].ravel())[0, 1]
-    pairs = np.corrcoef(noise.reshape(-1, 2).T)[0, 1], by_step
-    assert np.abs(pairs).max() < 0.1
+    assert np.abs((np.corrcoef(noise.reshape(-1, 2).T)[0, 1], by_step)).max() < 0.1
 
 
 def test_what_is_not_finite_is_contained() -> None:
@@ -360,9 +358,7 @@ def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path
         count = len([*tmp_path.iterdir()])
 
 
-def test_code_that_depends_on_a_users_distance_is_no_other_process_s(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_code_that_depends_on_a_users_distance_is_no_other_process_s(monkeypatch: Any) -> None:
     assert canonical_text(Hop._kernels.step.contents) is not None
     pair = kt.shapes.Cylinder, kt.shapes.Cylinder
     monkeypatch.setitem(kt.geometry.PAIRS, pair, lambda a, b, T: None)

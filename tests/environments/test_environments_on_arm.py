@@ -41,8 +41,7 @@ def test_a_thousand_steps_have_the_bits_of_this_processor(tmp_path: Path) -> Non
     kt.export_object(tmp_path, envs.model, algorithms, prefix="r", target="aarch64-linux-gnu")
     size, seen = kernels.sizes
     key = ", ".join(f"{x!r}" for x in envs._keys[0].tolist())
-    text = PROGRAM.format(n=size, m=seen, steps=steps, key=key)
-    (tmp_path / "main.c").write_text(text)
+    (tmp_path / "main.c").write_text(PROGRAM.format(n=size, m=seen, steps=steps, key=key))
     command = ["aarch64-linux-gnu-gcc", "-std=c99", "-Wall", "-Werror", "-static", "main.c", "r.o"]
     subprocess.run([*command, "-o", "main"], check=True, cwd=tmp_path)
     command = ["qemu-aarch64", "./main"]

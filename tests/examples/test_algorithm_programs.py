@@ -15,8 +15,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "algorithms"
 
 def _printed(name: str, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, Any], str]:
     """The variables of a program after its run, and its output."""
-    values = runpy.run_path(str(FOLDER / f"{name}.py"))
-    return values, capsys.readouterr().out
+    return runpy.run_path(str(FOLDER / f"{name}.py")), capsys.readouterr().out
 
 
 def test_there_are_eleven():

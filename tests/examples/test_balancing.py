@@ -55,8 +55,7 @@ def test_angles_are_the_same_dynamics_where_they_are_regular(example):
     robot, euler, pitch = example["robot"], example["euler"], 1.0
     q = example["pose"](pitch)
     turned = kt.se3.from_xyz_quaternion(q[:7])
-    weight = np.array([0, 0, 9.81 * robot.total_mass, 0, 0, 0])
-    target = kt.se3.exp(weight / example["STIFFNESS"])
+    target = kt.se3.exp(np.array([0, 0, 9.81 * robot.total_mass, 0, 0, 0]) / example["STIFFNESS"])
     A, B = example["linearized"](robot, q, target)
     by_angles = np.concatenate([turned[:3, 3], [0, pitch, 0], q[7:]])
     A_angles, B_angles = example["linearized"](euler, by_angles, target)

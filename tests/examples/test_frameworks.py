@@ -58,8 +58,7 @@ def test_a_swing_up_in_casadi_obeys_the_dynamics():
 
 
 def test_a_control_loop_keeps_nothing_that_it_allocates(capsys):
-    loop = runpy.run_path(str(EXAMPLES / "real_time" / "control_loop.py"))
-    took, kept = loop["main"](0.05)
+    took, kept = runpy.run_path(str(EXAMPLES / "real_time" / "control_loop.py"))["main"](0.05)
     assert len(took) == 50 and kept < 1000
     assert "start of a tick: median" in capsys.readouterr().out
 

@@ -42,11 +42,7 @@ def test_base_parameters(capsys: pytest.CaptureFixture[str]) -> None:
         for name in ("drawings", "nearest", "bodily")
     )
     assert (drawn > 0).all() and (bodily > 0).all()
-    assert x["physical"] == {
-        "drawings": 7,
-        "least squares": (nearest > 0).sum(),
-        "bodies only": 7,
-    }
+    assert x["physical"] == {"drawings": 7, "least squares": (nearest > 0).sum(), "bodies only": 7}
     assert (nearest > 0).sum() < 4
     exact = kt.crba(x["robot"], states[0])  # of the last of the models, bodies only
     assert_agree(kt.crba(x["model"], states[0]), exact, 0.01)

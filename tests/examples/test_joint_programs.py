@@ -62,8 +62,7 @@ class EllipsoidSurface(ON_ELLIPSOID["EllipsoidSurface"]):
         along_0 = R.T @ [0, -b * R[2, 2], c * R[1, 2]]
         along_1 = R.T @ [a * c1, b * (s0 * s1), -c * (c0 * s1)]
         angular = [R[0, 0], R[0, 1], s1], [s2, c2, 0], [0, 0, 1]
-        linear = along_0, along_1, [0, 0, 0]
-        return motions(map(kt.Motion, linear, angular))
+        return motions(map(kt.Motion, (along_0, along_1, [0, 0, 0]), angular))
 
     def bias(self, q: Any, v: Any) -> Any:
         (s0, s1, s2), (c0, c1, c2) = kt.math.sin(q), kt.math.cos(q)
@@ -141,8 +140,7 @@ def test_the_wheel_in_the_ring_stands_still_where_it_touches() -> None:
     for angle in (0.0, 0.4, 2.5):
         q = kt.Array([angle])
         V, T = joint.subspace(q) @ [1.7], joint.placement(q)
-        touching = [ring * np.cos(angle), ring * np.sin(angle), 0.0]
-        arm = np.array(T.act_inverse(touching), float)
+        arm = np.array(T.act_inverse([ring * np.cos(angle), ring * np.sin(angle), 0.0]), float)
         assert np.linalg.norm(arm) == pytest.approx(wheel, rel=1e-15)
         slip = np.array(V.linear, float) + np.cross(np.array(V.angular, float), arm)
         assert abs(slip).max() < 1e-15

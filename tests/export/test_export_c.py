@@ -43,8 +43,7 @@ def random(model: Any, key: Any, counter: Any) -> Any:
         return (x[0] + kt.math.random.normal(1e3 * key, x[1]), x[1] + 1.0), None
 
     (total, _), _ = kt.math.scan(step, (0.0 * key, abs(counter[0])), length=3)
-    u = kt.math.random.uniform([7, 1e5 * key], 1e4 * counter, (3,))
-    return {"total": total, "u": u}
+    return {"total": total, "u": kt.math.random.uniform([7, 1e5 * key], 1e4 * counter, (3,))}
 
 
 @kt.algorithm("(nq),(n,2)->(nq),()")
@@ -176,10 +175,7 @@ def test_the_header_has_sizes_names_and_costs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda d: kt.export_c(d, "arm", [kt.rnea]),
-            "its first argument is a str; expected a ",
-        ),
+        (lambda d: kt.export_c(d, "arm", [kt.rnea]), "its first argument is a str; expected a "),
         (lambda d: kt.export_c(d, ARM, []), "no algorithms; name at least one"),
         (lambda d: kt.export_c(d, ARM, [max]), "expected an algorithm, as kt.rnea"),
         (lambda d: kt.export_c(d, ARM, [kt.rnea], prefix="2nd"), "'2nd' is no name in C"),

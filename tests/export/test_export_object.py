@@ -59,8 +59,7 @@ def test_neon_has_the_bits_of_this_processor(model: Any, dtype: str, tmp_path: P
     kernels = compiled(model, several, dtype)
     command = ["aarch64-linux-gnu-gcc", *STRICT, "-O1", "-ffp-contract=off", "-static"]
     kt.export_object(tmp_path, model, several, prefix="r", dtype=dtype, target="aarch64-linux-gnu")
-    found = exit_status(tmp_path, kernels, [*command, "r.o"], ["qemu-aarch64"], batch=True)
-    assert found == 0
+    assert exit_status(tmp_path, kernels, [*command, "r.o"], ["qemu-aarch64"], batch=True) == 0
     kt.export_c(tmp_path, model, several, prefix="r", dtype=dtype)
     assert exit_status(tmp_path, kernels, [*command, "r.c"], ["qemu-aarch64"]) == 0
 

@@ -352,8 +352,7 @@ def summary(found: Iterator[Outcome]) -> dict[str, Any]:
 
 def _shape(message: str) -> str:
     """A message without its names and numbers."""
-    first = message.partition("\n")[0].rpartition(">: ")[2]
-    return re.sub(r"'[^']*'|\d+", "_", first)[:50]
+    return re.sub(r"'[^']*'|\d+", "_", message.partition("\n")[0].rpartition(">: ")[2])[:50]
 
 
 def main() -> None:

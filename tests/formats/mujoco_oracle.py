@@ -24,8 +24,7 @@ def from_xml(text: str) -> Any:
 
 def random_state(model: kt.Model, seed: int = 0) -> tuple[Any, Any, Any]:
     rng = np.random.default_rng(seed)
-    q = kt.random_configuration(model, rng=rng)
-    return q, *rng.standard_normal((2, model.nv))
+    return kt.random_configuration(model, rng=rng), *rng.standard_normal((2, model.nv))
 
 
 def qpos_of(model: kt.Model, q: Any) -> Any:

@@ -49,8 +49,7 @@ def with_shapes(rng, given):
 
 
 def states(model, rng, size=2):
-    q = kt.random_configuration(model, size, rng=rng)
-    return q, *rng.normal(size=(2, size, model.nv))
+    return kt.random_configuration(model, size, rng=rng), *rng.normal(size=(2, size, model.nv))
 
 
 def assert_same_dynamics(model, other, seed=0, op="body"):

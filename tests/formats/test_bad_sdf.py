@@ -3,19 +3,7 @@
 from pathlib import Path
 
 import pytest
-from sdf_text import (
-    AXIS,
-    INERTIAL,
-    frame,
-    include,
-    joint,
-    link,
-    mimic,
-    model,
-    pose,
-    robot,
-    sdf,
-)
+from sdf_text import AXIS, INERTIAL, frame, include, joint, link, mimic, model, pose, robot, sdf
 
 from kinetree import check as check_sdf
 from kinetree import load_sdf
@@ -75,8 +63,7 @@ def test_all_errors_at_once() -> None:
     )
     with pytest.raises(ModelError) as error:
         load_sdf(text)
-    lines = [int(line.split(":")[1]) for line in str(error.value).splitlines()]
-    assert lines == [3, 4, 5, 6]
+    assert [int(line.split(":")[1]) for line in str(error.value).splitlines()] == [3, 4, 5, 6]
 
 
 def test_roots() -> None:
@@ -175,8 +162,7 @@ def test_a_placement_frame_needs_a_pose(tmp_path: Path) -> None:
 
 def test_lights_are_no_part_of_a_robot(tmp_path: Path) -> None:
     write(tmp_path, "sun.sdf", sdf('<light name="sun" type="directional"/>'))
-    outer = write(tmp_path, "outer.sdf", robot(link("a"), include("sun.sdf")))
-    assert load_sdf(outer).nframes == 2
+    assert load_sdf(write(tmp_path, "outer.sdf", robot(link("a"), include("sun.sdf")))).nframes == 2
 
 
 def test_files_that_include_each_other_twice_each(tmp_path: Path) -> None:

@@ -106,8 +106,7 @@ def test_joint_without_limit_is_a_warning_that_names_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "remedy"),
-    [("revolute", ", or make the joint continuous."), ("prismatic", ".")],
+    ("kind", "remedy"), [("revolute", ", or make the joint continuous."), ("prismatic", ".")]
 )
 def test_a_limit_without_lower_and_upper_is_a_warning(kind: str, remedy: str) -> None:
     text = one_joint(AXIS + '<limit effort="2" velocity="3"/>', kind)
@@ -138,8 +137,7 @@ def test_a_mass_without_a_tensor_is_a_point_mass_and_a_warning() -> None:
 
 def test_nothing_is_found_in_a_good_robot() -> None:
     frames = [link("tool", ""), joint("t", "b", "tool", "fixed", '<axis xyz="0 0 0"/>')]
-    text = robot(link("a"), link("b"), joint("j", "a", "b"), *frames)
-    assert check_urdf(text) == []
+    assert check_urdf(robot(link("a"), link("b"), joint("j", "a", "b"), *frames)) == []
 
 
 def test_links_fixed_to_each_other_share_their_mass() -> None:

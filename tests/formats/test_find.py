@@ -127,8 +127,7 @@ def test_models_of_other_libraries() -> None:
     peer = pinocchio.buildSampleModelManipulator()
     assert load(peer).joint_names == tuple(peer.names) and check(peer) == []
     for source in (live, mujoco.MjSpec.from_string(MJCF)):
-        model = load(source)
-        assert model.nv == 1 and check(source) == []
+        assert load(source).nv == 1 and check(source) == []
     assert load(live, floating_base=True).nv == 7
     with pytest.raises(ModelError, match=r"source is a .*Data; expected a pinocchio\.Model"):
         load(pinocchio.Model().createData())
@@ -216,8 +215,7 @@ def test_missing_file_directory_and_no_source(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source, kind",
-    [(None, "None"), (3, "an int"), (b"<robot/>", "bytes"), (["panda"], "a list")],
+    "source, kind", [(None, "None"), (3, "an int"), (b"<robot/>", "bytes"), (["panda"], "a list")]
 )
 def test_source_of_another_type(source: Any, kind: str) -> None:
     with pytest.raises(ModelError, match=f"source is {kind}; expected a path, or the XML as a str"):

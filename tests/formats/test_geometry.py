@@ -96,8 +96,7 @@ def test_all_meshes_of_all_robots_are_found() -> None:
     missing: dict[str, set[str]] = {}
     found = 0
     for name, file in ROBOTS.items():
-        meshes = {g.shape for g in kt.load(file).geometries if isinstance(g.shape, Mesh)}
-        for mesh in meshes:
+        for mesh in {g.shape for g in kt.load(file).geometries if isinstance(g.shape, Mesh)}:
             try:
                 found += mesh.path.is_file()
             except ModelError:

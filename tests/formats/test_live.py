@@ -140,8 +140,7 @@ def test_every_joint_moves_as_in_pinocchio(kind: Any) -> None:
 
 def test_all_of_pinocchios_joints_are_met() -> None:
     known = {name for name in dir(pin) if name.startswith("JointModel")} - {"JointModel"}
-    met = {kind.shortname() for kind in EVERY}
-    assert known - met == {"JointModelMimic"}
+    assert known - {kind.shortname() for kind in EVERY} == {"JointModelMimic"}
 
 
 def test_a_joint_that_kinetree_does_not_have_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,8 +234,7 @@ def test_joints_that_are_not_depth_first_are_renumbered_with_a_warning() -> None
 def test_what_is_no_model_of_pinocchio() -> None:
     peer = pin.buildModelFromXML(urdf("revolute", "0 1 0"))
     with pytest.raises(
-        kt.ModelError,
-        match=r"a pinocchio\.Model: .* takes no options but srdf; leave out floa",
+        kt.ModelError, match=r"a pinocchio\.Model: .* takes no options but srdf; leave out floa"
     ):
         kt.load(peer, floating_base=True)
     with pytest.raises(kt.ModelError, match=r"source is a .*\.Data; expected a pinocchio\.Model"):

@@ -34,8 +34,7 @@ def random_mjcf(seed: int) -> str:
         kinds = rng.choice(["hinge", "slide", "ball"], rng.integers(0, 4), p=[0.5, 0.3, 0.2])
         if "ball" in kinds:  # the only one, and the last rotation
             kinds = ["hinge", "ball", "slide"]
-        free = depth == 0 and rng.random() < 0.4
-        joints = ["<freejoint/>"] if free else map(joint, kinds)
+        joints = ["<freejoint/>"] if depth == 0 and rng.random() < 0.4 else map(joint, kinds)
         below = [body(depth + 1) for _ in range(rng.integers(0, 3) if depth < 2 else 0)]
         return (
             f'<body pos="{numbers(rng.normal(size=3))}" quat="{numbers(rng.normal(size=4))}">'
@@ -111,11 +110,9 @@ def test_a_floating_base_is_a_free_joint_where_the_file_puts_the_body() -> None:
     q, v, a = random_state(model)
     start = np.array(model.placements[1])
     turn = Rotation.from_matrix(start[:3, :3]) * Rotation.from_quat(q[3:7])
-    position = start[:3, 3] + start[:3, :3] @ q[:3]
-    absolute = np.concatenate([position, turn.as_quat(), q[7:]])
+    absolute = np.concatenate([start[:3, 3] + start[:3, :3] @ q[:3], turn.as_quat(), q[7:]])
     assert_agree(run(kt.rnea, model, q, v, a), run(kt.rnea, free, absolute, v, a))
-    home = model.reference_configurations["bent"]
-    assert home.tolist() == [0, 0, 0, 0, 0, 0, 1, 0.7]
+    assert model.reference_configurations["bent"].tolist() == [0, 0, 0, 0, 0, 0, 1, 0.7]
 
 
 def test_a_base_joint_of_ones_own_and_a_base_placement() -> None:
@@ -127,8 +124,7 @@ def test_a_base_joint_of_ones_own_and_a_base_placement() -> None:
     sliding = load_mjcf(text, base_placement=T, floating_base=kt.Prismatic("z"))
     expected = T @ run(kt.frame_placements, plain, np.array([0.3]))
     assert_agree(run(kt.frame_placements, moved, np.array([0.3]))[1:], expected[1:])
-    at_zero = run(kt.frame_placements, sliding, np.array([0.0, 0.3]))
-    assert_agree(at_zero[2:], expected[1:])
+    assert_agree(run(kt.frame_placements, sliding, np.array([0.0, 0.3]))[2:], expected[1:])
     assert sliding.actuated.tolist() == [True, False]
     floor = moved.geometries[0]
     assert (floor.name, floor.body, floor.joint) == ("floor", "universe", 0)
@@ -151,8 +147,7 @@ def test_q_of_a_free_joint_is_in_the_world_of_the_file_and_convert_in_that_of_th
     np.testing.assert_array_equal(moved.reference_configurations["qpos0"], q)
     expected = run(kt.frame_placements, plain, q)[1:, :3, 3]
     assert_agree(run(kt.frame_placements, moved, q)[1:, :3, 3], expected + T[:3, 3])
-    qpos = kt.convert.to_mujoco(moved, q).q
-    np.testing.assert_array_equal(qpos[:3], q[:3] + T[:3, 3])
+    np.testing.assert_array_equal(kt.convert.to_mujoco(moved, q).q[:3], q[:3] + T[:3, 3])
     same = kt.convert.from_mujoco(moved, kt.convert.to_mujoco(plain, q).q).q
     assert_agree(run(kt.frame_placements, moved, same)[1:, :3, 3], expected)
 
@@ -274,8 +269,7 @@ UNLIMITED = {
 @pytest.mark.parametrize("case", UNLIMITED)
 def test_actuators_that_nothing_bounds_have_no_effort_limit(case: str) -> None:
     actuators, option = UNLIMITED[case]
-    text = DRIVEN.replace("ACTUATORS", actuators).replace("OPTION", option)
-    model = load_mjcf(text)
+    model = load_mjcf(DRIVEN.replace("ACTUATORS", actuators).replace("OPTION", option))
     assert model.effort_limits.tolist() == [np.inf] and model.actuated.all()
 
 
@@ -300,8 +294,7 @@ def test_configurations() -> None:
     mj = from_xml(EVERYTHING)
     quaternions = [mj.jnt_qposadr[i] + s for i, s in ((4, 0), (6, 3))]
     values = np.arange(1.0, mj.nq + 1)
-    text = EVERYTHING.replace("</mujoco>", key.replace("VALUES", numbers(values)))
-    model = load_mjcf(text)
+    model = load_mjcf(EVERYTHING.replace("</mujoco>", key.replace("VALUES", numbers(values))))
     configurations = model.reference_configurations
     assert list(configurations) == ["qpos0", "home", "key1"]
     for name, qpos in (("qpos0", mj.qpos0), ("home", values), ("key1", mj.qpos0)):

@@ -65,8 +65,7 @@ def assert_same_motors(model: kt.Model, mj: Any, samples: int = 20) -> None:
         forces = kt.actuator_forces(model, q, v, control[loaded])
         expected = data.actuator_force[loaded]
         bounded = mj.jnt_actfrclimited[mj.actuator_trnid[loaded, 0]]  # the torque, in MuJoCo
-        on_joints = mj.actuator_trntype[loaded] <= 1
-        error = np.where(on_joints & (bounded == 1), 0, forces - expected)
+        error = np.where((mj.actuator_trntype[loaded] <= 1) & (bounded == 1), 0, forces - expected)
         assert abs(error).max() < 1e-12 * max(1, abs(expected).max())
         torques = kt.actuation_matrix(model, q) @ forces
         expected = X.T @ data.qfrc_actuator

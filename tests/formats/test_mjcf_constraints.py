@@ -55,8 +55,7 @@ def test_loops_close_where_mujocos_do(constraint: str) -> None:
     assert len(expected) == (3 if "connect" in constraint else 6)
     assert_agree(first[:3, 3] - second[:3, 3], expected[:3])
     if "weld" in constraint:  # MuJoCo's rotational residual is the vector part of a quaternion
-        turn = Rotation.from_matrix(second[:3, :3].T @ first[:3, :3]).as_quat()
-        sine = np.linalg.norm(turn[:3])
+        sine = np.linalg.norm(Rotation.from_matrix(second[:3, :3].T @ first[:3, :3]).as_quat()[:3])
         assert sine == pytest.approx(np.linalg.norm(expected[3:]), rel=1e-12)
 
 
@@ -118,8 +117,7 @@ def test_linear_couplings_make_mimics() -> None:
 
 
 def test_what_drives_a_mimic_drives_its_source() -> None:
-    constraint = '<joint joint1="t" joint2="s" polycoef="0 2 0 0 0"/>'
-    text = LOOPED.replace("CONSTRAINTS", constraint)
+    text = LOOPED.replace("CONSTRAINTS", '<joint joint1="t" joint2="s" polycoef="0 2 0 0 0"/>')
     text = text.replace("</mujoco>", '<actuator><motor joint="t"/></actuator></mujoco>')
     assert load_mjcf(text).actuated.tolist() == [False, True, False, False]
     assert load_mjcf(text, mimic=True).actuated.tolist() == [True, False, False]

@@ -176,8 +176,7 @@ def test_meshes_of_attached_files_lie_beside_these(tmp_path: Path) -> None:
         "<mujoco><asset><model name='arm' file='arm/arm.xml'/></asset><worldbody>"
         "<attach model='arm' body='b' prefix='left_'/></worldbody></mujoco>"
     )
-    model = load_mjcf(tmp_path / "r.xml")
-    shapes = {g.shape for g in model.geometries}
+    shapes = {g.shape for g in load_mjcf(tmp_path / "r.xml").geometries}
     assert {Path(shape.uri) for shape in shapes} == {tmp_path / "arm" / "t.stl"}
 
 

@@ -309,8 +309,7 @@ def test_what_no_row_is_about_is_remarked() -> None:
 def units(xyz: str = "0 0 0.1", mass: float = 1, i: float = 0.01, rpy: str = "0 0 0") -> str:
     tensor = f'<inertia ixx="{i}" iyy="{i}" izz="{i}" ixy="0" ixz="0" iyz="0"/>'
     inertial = f'<inertial><origin xyz="{xyz}"/><mass value="{mass}"/>{tensor}</inertial>'
-    origin = f'<origin xyz="0 0 0.3" rpy="{rpy}"/>'
-    return urdf(joint=origin).replace(urdf_text.INERTIAL, inertial)
+    return urdf(joint=f'<origin xyz="0 0 0.3" rpy="{rpy}"/>').replace(urdf_text.INERTIAL, inertial)
 
 
 LIMITS = "its limits -{0} and {0} rad"

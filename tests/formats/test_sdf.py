@@ -197,8 +197,7 @@ def test_in_what_frame_an_axis_is(version: str, axis: str, direction: list[float
     )
     robot_ = load_sdf(text)
     moved, still = (placements(robot_, [x])["b", "body"][:3, 3] for x in (1.0, 0.0))
-    in_model = placed([1, 0, 0, 0, 0.5, 0])[:3, :3].T @ (moved - still)
-    assert_agree(in_model, direction, 1e-14)
+    assert_agree(placed([1, 0, 0, 0, 0.5, 0])[:3, :3].T @ (moved - still), direction, 1e-14)
 
 
 @pytest.mark.filterwarnings("ignore:.*<limit> of effort and velocity is not above 0")
@@ -416,11 +415,9 @@ def test_a_root_is_fixed_where_the_file_puts_it_or_floats_in_the_world() -> None
 
 def test_joints_to_the_world() -> None:
     arm = robot(
-        link("a", pose("1 0 0 0 0 0")),
-        joint("j", "world", "a", inside=AXIS + pose("-1 0 0 0 0 0")),
+        link("a", pose("1 0 0 0 0 0")), joint("j", "world", "a", inside=AXIS + pose("-1 0 0 0 0 0"))
     )
-    found = placements(load_sdf(arm), [math.pi])
-    assert_agree(found["a", "body"][:3, 3], [-1, 0, 0], 1e-15)
+    assert_agree(placements(load_sdf(arm), [math.pi])["a", "body"][:3, 3], [-1, 0, 0], 1e-15)
     old = robot(link("a", pose("1 0 0 0 0 0")), joint("j", "a", "world", "fixed"), version="1.6")
     assert_agree(placements(load_sdf(old))["a", "body"], placed([1, 0, 0, 0, 0, 0]))
     assert load_sdf(old).nq == 0

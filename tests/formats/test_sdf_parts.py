@@ -217,8 +217,7 @@ def test_cassie(name: str) -> None:
     found = placements(robot_)
     links = list(ElementTree.parse(path).iter("link"))
     for element in links:
-        numbers = [float(x) for x in (element.findtext("pose") or "").split()]
-        expected = placed(numbers or [0.0] * 6)
+        expected = placed([float(x) for x in (element.findtext("pose") or "").split()] or [0.0] * 6)
         assert_agree(found[element.get("name") or "", "body"], expected, 1e-14)
     masses = [float(element.findtext("inertial/mass") or "nan") for element in links]
     assert robot_.inertias[:, 0].sum() == pytest.approx(sum(masses), rel=1e-14)
@@ -259,14 +258,12 @@ def test_a_gearbox_couples_two_hinges(turned: bool) -> None:
     assert (coupling.name, coupling.joint, coupling.source) == ("gear", "out", "in")
     assert robot_.nq == 2  # a continuous joint in a coupling is an angle
     zero, factor = coupling.coefficients
-    values = {"in": 0.1, "out": zero + factor * 0.1}
-    found = placements(robot_, kt.configuration(robot_, values))
+    found = placements(robot_, kt.configuration(robot_, {"in": 0.1, "out": zero + factor * 0.1}))
     start = placements(robot_)
     angles = []
     for name in ("wheel", "shaft"):
         now, then = (np.linalg.inv(p["base", "body"]) @ p[name, "body"] for p in (found, start))
-        turn = Rotation.from_matrix((now @ np.linalg.inv(then))[:3, :3]).as_rotvec()
-        angles.append(turn[0])
+        angles.append(Rotation.from_matrix((now @ np.linalg.inv(then))[:3, :3]).as_rotvec()[0])
     assert angles[1] == pytest.approx(-5 * angles[0], rel=1e-12)
     assert abs(angles[0]) == pytest.approx(0.1)
 
@@ -378,8 +375,7 @@ def test_shapes(tmp_path: Path) -> None:
     text = robot(
         link("a", inside + collision), link("b", pose("0 0 3 0 0 0")), joint("j", "a", "b")
     )
-    robot_ = load_sdf(write(tmp_path, "main.sdf", text), package_dirs=[tmp_path])
-    *visuals, last = robot_.geometries
+    *visuals, last = load_sdf(write(tmp_path, "main.sdf", text), package_dirs=[tmp_path]).geometries
     assert [g.shape for g in visuals] == list(shapes.values())
     assert [g.name for g in visuals] == [f"a_{i}" for i in range(len(shapes))]
     assert {(g.kind, g.body, g.placement.translation.flat) for g in visuals} == {

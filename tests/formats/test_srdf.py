@@ -151,8 +151,7 @@ def chain(base: str, tip: str) -> str:
     ],
 )
 def test_groups(parts: list[str], members: str) -> None:
-    text = srdf(group("g", *parts), group("later", has("joint", "j3")))
-    model = load_urdf(LIMB, srdf=text)
+    model = load_urdf(LIMB, srdf=srdf(group("g", *parts), group("later", has("joint", "j3"))))
     assert model.groups["g"] == tuple(members.split())
     assert model.groups["later"] == ("j3",)
     assert model.groups.get("x", ("j2",)) == ("j2",)

@@ -186,8 +186,7 @@ def test_what_moves_otherwise_in_mujoco_is_refused() -> None:
 
 def test_an_mjcf_comes_back_as_it_was() -> None:
     """Bodies of several joints, joints beside the origin of their body, `ref`, keyframes."""
-    mj = mujoco.MjModel.from_xml_string(EVERYTHING)
-    keys = " ".join(map(str, mj.qpos0 + 0.1))
+    keys = " ".join(map(str, mujoco.MjModel.from_xml_string(EVERYTHING).qpos0 + 0.1))
     text = EVERYTHING.replace(
         "</worldbody>", f'</worldbody><keyframe><key name="k" qpos="{keys}"/></keyframe>'
     )
@@ -265,8 +264,7 @@ def test_actuators_have_mujocos_forces() -> None:
         assert_near(turning @ data.actuator_force, data.qfrc_actuator)
     again = kt.load_mjcf(text).actuators
     limit = replace(model.actuators[5], velocity_limit=np.inf)
-    second = replace(model.actuators[3], name="motor_")
-    assert again == (*model.actuators[:3], second, limit)
+    assert again == (*model.actuators[:3], replace(model.actuators[3], name="motor_"), limit)
 
 
 def test_constraints() -> None:
@@ -461,8 +459,7 @@ def test_installed_robots(name: str, floating: bool) -> None:
         with pytest.raises(kt.ModelError, match=r"inertias of the bodies of .*which no rigid body"):
             kt.to_mjcf(model)
         return
-    text = kt.to_mjcf(model)
-    again = agrees(model, text)
+    again = agrees(model, kt.to_mjcf(model))
     same_frames(model, again)
     names = {g.name for g in again.geometries if g.kind == "collision"}
     pairs = {frozenset(x) for x in kt.collision.pairs(model) if names.issuperset(x)}

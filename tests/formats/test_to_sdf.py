@@ -65,8 +65,7 @@ def test_random_trees_come_back(seed):
     assert_same_dynamics(model, other, seed, op="op")
     for frame in (f for f in model.frames if f.kind == "body"):
         assert_agree(ten(other.frame(frame.name).inertia), ten(frame.inertia), 1e-13)
-    again = reloaded(other)
-    assert again.frame_names == other.frame_names
+    assert reloaded(other).frame_names == other.frame_names
 
 
 @pytest.mark.parametrize("kind", OF_SDF)
@@ -135,8 +134,7 @@ def test_a_fixed_base_is_fixed_to_the_world():
     added = {f.name: f.kind for f in other.frames if f.name not in model.frame_names}
     assert added == {"panda_link0_joint": "fixed_joint"}
     assert other.frame("panda_link0").placement == kt.SE3.identity()
-    root = ElementTree.fromstring(kt.to_sdf(model))
-    assert root.find("model/joint/parent").text == "world"
+    assert ElementTree.fromstring(kt.to_sdf(model)).find("model/joint/parent").text == "world"
     assert reloaded(other).frame_names == other.frame_names
 
 

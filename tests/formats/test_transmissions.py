@@ -56,8 +56,7 @@ def test_a_motor_of_two_transmissions_has_their_names() -> None:
 
 @pytest.mark.parametrize("names", [("f",), ("nowhere",), ("j", "f"), ()])
 def test_others_are_remarked_upon(names: tuple[str, ...]) -> None:
-    inside = "".join(f'<joint name="{name}"/>' for name in names)
-    model = loaded(transmission(inside))
+    model = loaded(transmission("".join(f'<joint name="{name}"/>' for name in names)))
     assert model.actuators == ()
 
 

@@ -63,8 +63,7 @@ def parameters(text: str) -> tuple[list[float], ...]:
 
 
 def test_limits_that_are_left_out() -> None:
-    text = two_links('<limit upper="1"/>')
-    assert parameters(text)[:4] == ([0.0], [1.0], [math.inf], [math.inf])
+    assert parameters(two_links('<limit upper="1"/>'))[:4] == ([0.0], [1.0], [math.inf], [math.inf])
     turning = parameters(two_links(LIMIT, "continuous"))
     assert turning[:4] == ([-math.inf] * 2, [math.inf] * 2, [2.0], [3.0])
 
@@ -187,8 +186,7 @@ def test_mimic(
     assert repr(kind(model, "b")) == repr(Mimic("s", float(ratio), 0.5, own("z")))
     assert type(kind(model, "s")) is of_source
     assert not isinstance(kind(load_urdf(text, continuous=continuous), "b"), Mimic)
-    independent = kind(load_urdf(text), "s")
-    assert type(independent) is {"continuous": Continuous}.get(source, Revolute)
+    assert type(kind(load_urdf(text), "s")) is {"continuous": Continuous}.get(source, Revolute)
 
 
 def test_mimic_chain_follows_its_ratios() -> None:
@@ -282,8 +280,7 @@ FOLLOWED = """<robot name="gripper"><link name="palm"/>{}
 def test_limits_of_a_mimic_bound_its_source(
     kinds: tuple[str, str], effort: float, k: float, offset: float, limits: Any
 ) -> None:
-    links = "".join(link(name) for name in "ab")
-    text = FOLLOWED.format(links, *kinds, effort, k, offset)
+    text = FOLLOWED.format("".join(link(name) for name in "ab"), *kinds, effort, k, offset)
     if isinstance(limits, str):
         more = text[text.index('<joint name="f"') :].replace('"f"', '"g"').replace('"b"', '"c"')
         text = text.replace("</robot>", f"{link('c')}{more}")

@@ -191,8 +191,7 @@ def test_properties_and_arguments_alone_make_a_file_xacro(tmp_path: Path, use: s
 def test_mappings_are_the_arguments(workspace: Path, monkeypatch) -> None:
     monkeypatch.chdir(workspace.parent)
     for source in (workspace, workspace.read_text()):
-        model = load(source, mappings={"side": "right"})
-        assert model.joint_names == ("universe", "right_joint")
+        assert load(source, mappings={"side": "right"}).joint_names == ("universe", "right_joint")
         assert load(source, mappings={}).joint_names == ("universe", "left_joint")
         assert kt.check(source, mappings={"side": "right"}) == []
     assert load_urdf(workspace, mappings={"side": 3}).joint_names == ("universe", "3_joint")
@@ -225,8 +224,7 @@ def test_mappings_that_are_no_mapping(workspace: Path, mappings: object) -> None
 
 def test_only_files_and_texts_have_arguments() -> None:
     with pytest.raises(
-        ModelError,
-        match=r"'arm': .* takes no options but srdf; leave out mappings\.",
+        ModelError, match=r"'arm': .* takes no options but srdf; leave out mappings\."
     ):
         load("arm", mappings={"side": "left"})
     live = mujoco.MjModel.from_xml_string("<mujoco/>")

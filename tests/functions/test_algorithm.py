@@ -21,8 +21,7 @@ def arm():
 
 @pytest.fixture(scope="module")
 def state(arm):
-    rng = np.random.default_rng(0)
-    return tuple(rng.normal(size=(3, arm.nv)))
+    return tuple(np.random.default_rng(0).normal(size=(3, arm.nv)))
 
 
 def close(x, y, tolerance=1e-13):
@@ -47,8 +46,7 @@ def test_a_call_equals_its_kernel_its_python_function_and_its_trace(arm, state):
     assert close(kt.rnea.evaluate(arm, *state), expected)
     assert close(interpret(kt.rnea.trace(arm), *state)[0], expected)
     assert close(kt.rnea.bind(arm)(*state), expected)
-    again = kt.rnea.trace(arm)(*map(kt.Array, state))
-    assert close(np.array(again[0]), expected)
+    assert close(np.array(kt.rnea.trace(arm)(*map(kt.Array, state))[0]), expected)
     assert repr(kt.rnea.trace(arm)).startswith("<Trace (q[7], v[7], a[7]) -> (rnea[7]), 676 ")
 
 
@@ -194,8 +192,7 @@ def test_derivatives_of_frames(arm):
     J = kt.jacobian(kt.frame_placement, "q")(arm, q, frame=["tool", "link3"])
     assert J.shape == (2, 4, 4, 7)
     for k, frame in enumerate(("tool", "link3")):
-        step = 1e-30j * np.eye(7)
-        moved = kt.frame_placement(arm, q + step, frame=frame)
+        moved = kt.frame_placement(arm, q + 1e-30j * np.eye(7), frame=frame)
         assert close(J[k], np.moveaxis(moved.imag, 0, -1) / 1e-30)
 
 
@@ -221,8 +218,7 @@ def test_derivatives_inside_an_algorithm(arm, state):
     @kt.algorithm("(nq),(nv)->(nv)")
     def lagrange(model, q, v):
         """d/dt(dT/dv) - dT/dq for a = 0, by nested derivatives: the velocity torques."""
-        momentum = kt.grad(kt.kinetic_energy, "v")
-        rate = kt.jvp(momentum, "q")(model, q, v, v).d_result
+        rate = kt.jvp(kt.grad(kt.kinetic_energy, "v"), "q")(model, q, v, v).d_result
         return rate - kt.grad(kt.kinetic_energy, "q")(model, q, v)
 
     q, v, _ = state
@@ -309,8 +305,7 @@ def test_casadi_symbols_run_in_python(arm, state):
     moved = casadi.Function("f", [v], [kt.integrate(biped, casadi.SX(kt.neutral(biped)), v)])
     for scale in (0.0, 1e-9, 1.0):
         x = scale * np.random.default_rng(0).normal(size=18)
-        got = np.array(moved(x))[:, 0]
-        assert close(got, kt.integrate(biped, kt.neutral(biped), x))
+        assert close(np.array(moved(x))[:, 0], kt.integrate(biped, kt.neutral(biped), x))
 
 
 def test_numbers_of_unknown_kinds_are_refused(arm):

@@ -64,8 +64,7 @@ def test_digits_of_the_model_where_an_operand_has_the_name_of_a_parameter():
         return model.gravity[2] / 10 + gravity[0]
 
     with mpmath.workdps(50):
-        got = tenth(ARM, [mpmath.mpf(0)] * 3)
-        assert got == mpmath.mpf(ARM.gravity[2]) / 10
+        assert tenth(ARM, [mpmath.mpf(0)] * 3) == mpmath.mpf(ARM.gravity[2]) / 10
 
 
 # {frame: value}
@@ -143,8 +142,7 @@ def test_values_of_frames_of_any_rank():
     for one in (1, 1 + 0j):
         got = weighed(ARM, w, dict(zip(TWO, one * R, strict=True)))
         np.testing.assert_allclose(got, expected)
-    batch = {"tool": [2.0, 2.0], "link3": 3.0}
-    got = weighed(ARM, batch, dict(zip(TWO, R, strict=True)))
+    got = weighed(ARM, {"tool": [2.0, 2.0], "link3": 3.0}, dict(zip(TWO, R, strict=True)))
     np.testing.assert_allclose(got, [expected, expected])
 
 
@@ -221,8 +219,7 @@ def test_frames_in_float32():
         np.testing.assert_allclose(got, kt.frame_placement(ARM, REST, frame=frame), atol=1e-6)
         kernel = kt.frame_placement.compile(ARM, dtype="float32", frame=frame)
         np.testing.assert_array_equal(kernel(single), got)
-    push = {"tool": np.ones(6, np.float32)}
-    got = kt.external_forces(ARM, single, push, reference="world")
+    got = kt.external_forces(ARM, single, {"tool": np.ones(6, np.float32)}, reference="world")
     assert got.dtype == np.float32
 
 

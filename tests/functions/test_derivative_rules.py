@@ -17,8 +17,7 @@ def program(model: kt.Model, q: Any, v: Any, tau: Any, f_ext: Any, w: Any) -> An
     a = kt.aba(model, q, v, tau, f_ext)
     after = kt.integrate(model, q, 0.01 * (v + 0.01 * a))
     torques = kt.rnea(model, after, v + 0.01 * a, kt.math.zeros(model.nv) + 0.5)
-    gravity = kt.generalized_gravity(model, q)
-    return {"torques": torques + gravity, "cost": w @ torques}
+    return {"torques": torques + kt.generalized_gravity(model, q), "cost": w @ torques}
 
 
 def differences(model: kt.Model, operands: dict[str, Any], name: str, along: Any) -> Any:
@@ -37,8 +36,7 @@ def differences(model: kt.Model, operands: dict[str, Any], name: str, along: Any
 def test_jacobians_are_those_of_differences(name: str, wrt: str) -> None:
     model, q, v, tau, f_ext = model_and_state(name)
     operands = {"q": q, "v": v, "tau": tau, "f_ext": f_ext, "w": v}
-    rng = np.random.default_rng(3)
-    along = rng.normal(size=f_ext.shape if wrt == "f_ext" else v.shape)
+    along = np.random.default_rng(3).normal(size=f_ext.shape if wrt == "f_ext" else v.shape)
     expected = differences(model, operands, wrt, along)
     if wrt == "q" or name == "mimic_as_source":  # others have columns alike, the same on any tree
         slopes = run(kt.jacobian(program, wrt), model, *operands.values())
@@ -61,8 +59,7 @@ def test_derivatives_inside_of_loops_are_those_of_differences(wrt: str) -> None:
     def moved(model: kt.Model, q: Any, v: Any, tau: Any, x: Any) -> Any:
         def advance(state: Any, _: Any) -> Any:
             q, v = state
-            heavy = model.replace(armature=model.armature + x * x)
-            v = v + 0.01 * kt.aba(heavy, q, v, tau)
+            v = v + 0.01 * kt.aba(model.replace(armature=model.armature + x * x), q, v, tau)
             return (kt.integrate(model, q, 0.01 * v), v), None
 
         return kt.math.scan(advance, (q, v), length=3)[0][1]

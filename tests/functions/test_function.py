@@ -68,8 +68,7 @@ def test_out_and_keywords_after_the_first_call():
     both = np.empty((2, 2)), np.empty(2)
     points = RNG.normal(size=(2, 3))
     for _ in range(3):
-        found = distances(points, x, squared=False, out=both)
-        assert found[0] is both[0]
+        assert distances(points, x, squared=False, out=both)[0] is both[0]
         np.testing.assert_allclose(both[0], expected(points, x, squared=False)[0], rtol=1e-14)
         distances(points, x, squared=True, out=both)
         np.testing.assert_allclose(both[0], expected(points, x)[0], rtol=1e-14)

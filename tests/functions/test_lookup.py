@@ -127,8 +127,7 @@ def test_operands_by_keyword_and_model_parameters_are_not_looked_up():
         assert (kt.frame_velocity(ARM, Q, v=V, **tool) == expected).all()
         assert (kt.frame_velocity(ARM, Q, V, offset=[0.1, 0, 0], **tool) == moved).all()
         assert (kt.frame_velocity(ARM, Q, V, [0.1, 0, 0], **tool) == moved).all()
-    single = kt.frame_velocity(ARM, Q.astype("f4"), V.astype("f4"), **tool)
-    assert single.dtype == np.float32
+    assert kt.frame_velocity(ARM, Q.astype("f4"), V.astype("f4"), **tool).dtype == np.float32
     assert kt.frame_velocity(ARM, Q, V, **tool).dtype == np.float64
 
 

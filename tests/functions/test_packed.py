@@ -17,10 +17,7 @@ V = np.random.default_rng(1).normal(size=(9, BIPED.nv))
 @kt.algorithm("(nv)->(2,3),(3)")
 def repeated(model: Any, v: Any) -> Any:
     """Zeros, elements that are always equal, and constants."""
-    return {
-        "first": kt.Array([[v[0], 0, v[1]], [2.0, v[0], 0]]),
-        "second": kt.Array([0, 0, 0]),
-    }
+    return {"first": kt.Array([[v[0], 0, v[1]], [2.0, v[0], 0]]), "second": kt.Array([0, 0, 0])}
 
 
 @pytest.mark.sweep
@@ -74,8 +71,7 @@ def test_elements_of_another_result_are_refused(wrong: Any):
 def test_derivatives_and_robots_without_joints():
     kernel = kt.jacobian(kt.crba, "q").compile(BIPED, packed=True)
     assert np.array_equal(kernel.packing[0].dense(kernel(Q)), kt.jacobian(kt.crba, "q")(BIPED, Q))
-    still = kt.ModelBuilder("still").build()
-    kernel = kt.crba.compile(still, packed=True)
+    kernel = kt.crba.compile(kt.ModelBuilder("still").build(), packed=True)
     assert kernel.packing[0].dense(kernel(np.empty((4, 0)))).shape == (4, 0, 0)
 
 

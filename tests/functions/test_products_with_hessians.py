@@ -25,8 +25,7 @@ def test_products_are_those_of_matrices_at_a_few_times_the_operations():
     product = kt.jvp(kt.grad(effort, "q"), "q")
     H = kt.hessian(effort, "q")(ARM, q, v, a)
     expected = (H @ dq[..., None])[..., 0]
-    result = product(ARM, q, v, a, dq).d_result
-    assert abs(result - expected).max() < 1e-12 * abs(H).max()
+    assert abs(product(ARM, q, v, a, dq).d_result - expected).max() < 1e-12 * abs(H).max()
     J = kt.jacobian(kt.rnea, "q")(ARM, q, v, a)
     expected = (J.swapaxes(1, 2) @ (J @ dq[..., None]))[..., 0]
     assert abs(gauss_newton_times(ARM, q, v, a, dq) - expected).max() < 1e-12 * abs(expected).max()

@@ -106,8 +106,7 @@ def test_shapes_on_a_slope_are_as_on_a_plane(shape: Any) -> None:
     """A field that is one plane, seen from its own frame."""
     slope = np.array([0.3, -0.2])
     i, j = np.indices((12, 12))
-    heights = slope[0] * (i * 0.5 - 3) + slope[1] * (j * 0.5 - 3)
-    field = HeightField(heights, (-3.0, -3.0, 0.5, 0.5))
+    field = HeightField(slope[0] * (i * 0.5 - 3) + slope[1] * (j * 0.5 - 3), (-3.0, -3.0, 0.5, 0.5))
     n = np.array([-slope[0], -slope[1], 1]) / np.sqrt(1 + slope @ slope)
     R = np.array([kt.SO3.exp(x).matrix for x in RNG.normal(size=(300, 3))], float)
     T = placements(RNG.uniform([-1, -1, 0.2], [1, 1, 1], (300, 3)), R)

@@ -92,8 +92,7 @@ def test_points_of_stacked_boxes_are_the_vertices_of_the_common_polygon(seed: in
     rng = np.random.default_rng(seed)
     a, b = (Box(tuple(rng.uniform(0.4, 1.2, 3))) for _ in range(2))
     turn = Rotation.from_rotvec([0, 0, rng.uniform(-3, 3)])
-    offset = rng.uniform(-0.2, 0.2, 2)
-    p = np.array([*offset, (a.size[2] + b.size[2]) / 2 - 0.01])
+    p = np.array([*rng.uniform(-0.2, 0.2, 2), (a.size[2] + b.size[2]) / 2 - 0.01])
     top, _ = common_polygon(a, b, turn.as_matrix(), p)
     upright = Rotation.from_rotvec(np.pi / 2 * np.eye(3)[seed % 3])  # other faces, in other frames
     T_a = placement(upright, rng.normal(size=3))
@@ -119,8 +118,7 @@ def test_crossing_edges_touch_at_one_point() -> None:
     cube, half = Box((1, 1, 1)), 2**0.5
     turned = placement(Rotation.from_rotvec([0, np.pi / 4, 0]), [0, 0, half - 0.01])
     on_edge = placement(Rotation.from_rotvec([np.pi / 4, 0, 0]), [0, 0, 0])
-    listed = contact_points(cube, on_edge, cube, turned)
-    near = [p for p in listed if p.distance < FAR]
+    near = [p for p in contact_points(cube, on_edge, cube, turned) if p.distance < FAR]
     assert len(near) == 1
     assert float(near[0].distance) == pytest.approx(-0.01)
     assert np.array(near[0].normal, float) == pytest.approx([0, 0, 1])

@@ -24,8 +24,7 @@ def condition(model: kt.Model, q: Any, v: Any, a: Any) -> float:
 
 
 def test_a_motion_is_within_limits_and_far_better_conditioned_than_random_ones() -> None:
-    motion = kt.identification.excitation(WEAK, 10.0, 0.1, rng=0)
-    q, v, a, number = motion
+    q, v, a, number = kt.identification.excitation(WEAK, 10.0, 0.1, rng=0)
     tau = kt.rnea(WEAK, q, v, a) - kt.passive_forces(WEAK, q, v)
     assert (q >= WEAK.lower_position_limits).all() and (q <= WEAK.upper_position_limits).all()
     assert (abs(v) <= WEAK.velocity_limits).all() and (abs(tau) <= WEAK.effort_limits).all()

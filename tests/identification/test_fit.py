@@ -86,15 +86,13 @@ def test_bodies_are_theirs_again_and_others_are_nan() -> None:
 def test_a_fit_finds_what_torques_tell_and_stays_near_the_model_else() -> None:
     robot = ARM.replace(damping=RNG.uniform(0.2, 1, 7), friction=RNG.uniform(0.2, 1, 7))
     robot = robot.with_payload("tool", kt.Inertia(1.0, [0, 0, 0.1], 0.01 * np.eye(3)))
-    guess = {name: np.full(ARM.nv, 0.5) for name in EVERY}
-    prior = ARM.replace(**guess)
+    prior = ARM.replace(**{name: np.full(ARM.nv, 0.5) for name in EVERY})
     states = measured(robot, 300)
     found = kt.identification.fit(prior, *states, joint_parameters=[*EVERY], noise=1e-4)
     B = kt.identification.base_parameters(ARM, joint_parameters=EVERY).combination
     assert found.converged and (found.residual < 1e-3).all()
     error = abs(B @ (parameters(found.model) - parameters(robot))).max()
-    before = abs(B @ (parameters(prior) - parameters(robot))).max()
-    assert error < 1e-3 * before
+    assert error < 1e-3 * abs(B @ (parameters(prior) - parameters(robot))).max()
     assert all(kt.Inertia.from_parameters(x).is_physical for x in found.model.inertias[1:])
     same = kt.identification.fit(robot, *states, joint_parameters=("damping", "friction"))
     assert kt.identification.fit.__kwdefaults__["noise"] == 1.0
@@ -114,8 +112,7 @@ def test_a_body_without_mass_keeps_none() -> None:
     robot = kt.robots.biped()
     inertias = np.array(robot.inertias)
     inertias[3] = 0
-    light = robot.replace(inertias=inertias)
-    found = kt.identification.fit(light, *measured(robot, 30), noise=0.1)
+    found = kt.identification.fit(robot.replace(inertias=inertias), *measured(robot, 30), noise=0.1)
     assert not found.model.inertias[3].any()
 
 
@@ -160,8 +157,7 @@ def test_a_fit_refuses_a_model_with_a_body_that_cannot_be() -> None:
 def test_a_fit_weighs_torques_against_the_model() -> None:
     """The slope of the sum of squares along each damping is zero."""
     prior = ARM.replace(damping=np.full(7, 0.5))
-    robot = prior.replace(damping=RNG.uniform(0.2, 1, 7))
-    q, v, a, tau = measured(robot, 20)
+    q, v, a, tau = measured(prior.replace(damping=RNG.uniform(0.2, 1, 7)), 20)
     noise, doubt, h = 2.0, 0.4, 1e-4
     found = kt.identification.fit(
         prior, q, v, a, tau, joint_parameters=("damping",), noise=noise, doubt=doubt
@@ -182,8 +178,7 @@ def test_a_fit_weighs_torques_against_the_model() -> None:
 @pytest.mark.parametrize("guess", [10.0, 0.1, 1e-3, 1e-6, 0.0])
 def test_a_fit_finds_joint_parameters_whatever_the_first_guess(guess: float) -> None:
     values = np.linspace(0, 0.6, 7)
-    robot = ARM.replace(damping=values[::-1], friction=values)
-    q, v, a, tau = measured(robot, 100)
+    q, v, a, tau = measured(ARM.replace(damping=values[::-1], friction=values), 100)
     tau = tau + 1e-3 * np.random.default_rng(1).normal(size=tau.shape)
     start = ARM.replace(damping=np.full(7, guess), friction=np.full(7, guess))
     found = kt.identification.fit(
@@ -222,8 +217,7 @@ def on_feet(model: kt.Model, samples: int) -> tuple[list[Any], Any]:
         model, q, v, tau, contacts=[kt.Contact(name) for name in feet]
     )
     wrenches = {name: forces[:, k] for k, name in enumerate(feet)}
-    f_ext = kt.external_forces(model, q, wrenches, reference="local_world_aligned")
-    return [q, v, a, tau], f_ext
+    return [q, v, a, tau], kt.external_forces(model, q, wrenches, reference="local_world_aligned")
 
 
 def test_a_fit_of_a_robot_on_its_feet_takes_the_forces_of_the_ground() -> None:
@@ -244,8 +238,7 @@ def test_samples_of_a_fit_broadcast_with_those_of_forces() -> None:
     q, v, a, _ = (x[0] for x in measured(ARM, 1))
     f_ext = RNG.normal(size=(20, ARM.njoints, 6))
     tau = kt.rnea(ARM, q, v, a, f_ext)
-    one = kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext)
-    assert one.residual.max() < 1e-12
+    assert kt.identification.fit(ARM, q, v, a, tau, f_ext=f_ext).residual.max() < 1e-12
     with pytest.raises(kt.ShapeError, match=r"f_ext has shape \(8, 3\); expected \(..., 8, 6\)"):
         kt.identification.fit(ARM, q, v, a, tau, f_ext=np.zeros((8, 3)))
     with pytest.raises(kt.ShapeError, match=r"differ in number: .* f_ext \(3,\)"):
@@ -312,8 +305,7 @@ def test_standard_deviations_are_those_of_many_fits() -> None:
 
 def test_changes_of_undetermined_parameters_change_no_torque() -> None:
     q, v, a, tau = measured(ARM, 3)  # 21 torques, of which most combinations remain
-    found = kt.identification.fit(ARM, q, v, a, tau)
-    base = found.base
+    base = kt.identification.fit(ARM, q, v, a, tau).base
     assert len(base.undetermined) + len(base.expressions) == len(base.names)
     assert len(base.expressions) == 21
     Y = np.asarray(kt.joint_torque_regressor(ARM, q, v, a)).reshape(-1, 70)

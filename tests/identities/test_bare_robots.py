@@ -50,16 +50,12 @@ RESULTS: Any = (
 
 @pytest.mark.parametrize("algorithm, operands, statics, shapes", RESULTS)
 def test_a_robot_without_joints_gives_empty_results(
-    algorithm: kt.Algorithm,
-    operands: str,
-    statics: dict[str, Any],
-    shapes: list[tuple[int, ...]],
+    algorithm: kt.Algorithm, operands: str, statics: dict[str, Any], shapes: list[tuple[int, ...]]
 ) -> None:
     rock = kt.ModelBuilder("rock").build()
     for call in (algorithm, algorithm.evaluate):
         for batch in ((), (3,)):
-            x = [np.zeros((*batch, 0))] * len(operands)
-            found = call(rock, *x, **statics)
+            found = call(rock, *[np.zeros((*batch, 0))] * len(operands), **statics)
             found = found if isinstance(found, tuple) else (found,)
             assert [np.shape(y) for y in found] == [(*batch, *shape) for shape in shapes]
 
@@ -74,8 +70,7 @@ def test_a_robot_without_joints_has_frames() -> None:
         at = {"frame": "stone", "reference": reference}
         assert not kt.frame_velocity(stone, x, x, **at).any()
         assert not kt.frame_acceleration(stone, x, x, x, **at).any()
-    error = kt.frame_error(stone, x, np.eye(4), frame="stone")
-    assert np.array_equal(error, [-1, -2, -3, 0, 0, 0])
+    assert np.array_equal(kt.frame_error(stone, x, np.eye(4), frame="stone"), [-1, -2, -3, 0, 0, 0])
 
 
 def rod_and_feathers() -> kt.Model:

@@ -41,8 +41,7 @@ def test_results_do_not_change_one_another(name, order):
     model = TREES[name].model
     operands = (configurations(model), *vectors(model, 2))
     names = list(SINGLE)[::order]
-    together = interpret(several(names).trace(model), *operands)
-    for label, result in zip(names, together, strict=True):
+    for label, result in zip(names, interpret(several(names).trace(model), *operands), strict=True):
         (alone,) = interpret(several([label]).trace(model), *operands)
         assert_same_bits(result, alone)
 
@@ -56,14 +55,12 @@ def test_the_same_in_kernels():
     alone = {name: several([name])(model, q, v, a)[0] for name in SINGLE}
     for names in itertools.islice(itertools.permutations(SINGLE, 3), 0, None, 41):
         batch = several(names)(model, q, v, a)
-        one = several(names)(model, q[4], v[4], a[4])
-        for name, x, y in zip(names, batch, one, strict=True):
+        for name, x, y in zip(names, batch, several(names)(model, q[4], v[4], a[4]), strict=True):
             assert_same_bits(x, alone[name])
             assert_same_bits(np.array(y), alone[name][4])
 
 
 def test_the_same_in_derivatives():
     arm, x = kt.robots.arm(), np.random.default_rng(1).normal(size=(3, 21, 7))
-    both = kt.jacobian(kt.rnea, ("q", "v"))(arm, *x)
-    for name, result in zip(("q", "v"), both, strict=True):
+    for name, result in zip(("q", "v"), kt.jacobian(kt.rnea, ("q", "v"))(arm, *x), strict=True):
         assert_same_bits(result, kt.jacobian(kt.rnea, name)(arm, *x))

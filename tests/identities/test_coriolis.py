@@ -10,16 +10,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import (
-    ALL,
-    COUPLED,
-    FEW,
-    TREES,
-    configurations,
-    independent_of,
-    parts,
-    vectors,
-)
+from trees import ALL, COUPLED, FEW, TREES, configurations, independent_of, parts, vectors
 
 import kinetree as kt
 
@@ -103,8 +94,7 @@ def test_coriolis_times_is_the_matrix_times(name: str, factorization: str, trans
 @few_trees
 def test_christoffel_symbols_contract_to_the_coriolis_matrix(name: str):
     model, q, v, _ = state(name)
-    G = run(kt.christoffel_symbols, model, q)
-    assert_agree(times(G, v[:, None]), coriolis(name))
+    assert_agree(times(run(kt.christoffel_symbols, model, q), v[:, None]), coriolis(name))
 
 
 @pytest.mark.parametrize("name", RATES)
@@ -181,8 +171,7 @@ def test_a_momentum_observer_sees_the_torque():
     model, q, v, a = state("mixed")
     q, v, a = q[5], v[5], a[5]
     step = 1e-30j
-    moved = kt.integrate(model, q, step * v)
-    momentum = np.asarray(kt.crba(model, moved)) @ (v + step * a)
+    momentum = np.asarray(kt.crba(model, kt.integrate(model, q, step * v))) @ (v + step * a)
     tau = run(kt.rnea, model, q, v, a)
     gravity = run(kt.generalized_gravity, model, q)
     pull = run(kt.coriolis_times, model, q, v, v, statics={"transposed": True})

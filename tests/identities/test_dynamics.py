@@ -87,8 +87,7 @@ def test_external_forces_do_the_virtual_work_of_their_bodies(name: str) -> None:
     model = TREES[name].model
     q, (v, a) = configurations(model), vectors(model, 2)
     f_ext = wrenches(model)
-    J = body_jacobians(model, q)
-    work = np.einsum("bjkn,bjk->bn", J, f_ext)
+    work = np.einsum("bjkn,bjk->bn", body_jacobians(model, q), f_ext)
     free, pushed = run(kt.rnea, model, q, v, a), run(kt.rnea, model, q, v, a, f_ext=f_ext)
     assert_agree(free - pushed, work, 1e-12)
 
@@ -142,20 +141,16 @@ def test_rnea_is_newton_euler_with_complex_step_of_body_velocities(name: str) ->
     def body_velocities(x: np.ndarray, dx: np.ndarray) -> np.ndarray:
         T, dT = kt.jvp(kt.forward_kinematics, "q").evaluate(model, x, dx)
         twist = np.array([np.linalg.solve(T[i], dT[i]) for i in range(model.njoints)])
-        skew = (twist[:, 2, 1], twist[:, 0, 2], twist[:, 1, 0])
-        return np.stack([*twist[:, :3, 3].T, *skew], -1)
+        return np.stack([*twist[:, :3, 3].T, twist[:, 2, 1], twist[:, 0, 2], twist[:, 1, 0]], -1)
 
     V = body_velocities(q, v)
-    later = kt.integrate(model, q, 1j * h * v), v + 1j * h * a
-    A = body_velocities(*later).imag / h
+    A = body_velocities(kt.integrate(model, q, 1j * h * v), v + 1j * h * a).imag / h
     T = run(kt.forward_kinematics, model, q)
     force = np.zeros((model.njoints, 6))
     for i in range(1, model.njoints):
         Y = np.array(kt.Inertia.from_parameters(model.inertias[i]).matrix, float)
         A[i, :3] -= T[i, :3, :3].T @ model.gravity
         (u, w), (f, n) = np.split(V[i], 2), np.split(Y @ V[i], 2)
-        turn = np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)])
-        force[i] = Y @ A[i] + turn
-    J = body_jacobians(model, q)
-    tau = np.einsum("jkn,jk->n", J, force) + model.armature * a
+        force[i] = Y @ A[i] + np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)])
+    tau = np.einsum("jkn,jk->n", body_jacobians(model, q), force) + model.armature * a
     assert_agree(run(kt.rnea, model, q, v, a), tau, 1e-12)

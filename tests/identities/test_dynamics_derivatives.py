@@ -10,16 +10,7 @@ import pytest
 from agreement import assert_agree, run, times
 from complex_step import slopes
 from tree_peers import CURVED
-from trees import (
-    ALL,
-    COUPLED,
-    FEW,
-    MIXED_TREES,
-    TREES,
-    independent_of,
-    model_and_state,
-    vectors,
-)
+from trees import ALL, COUPLED, FEW, MIXED_TREES, TREES, independent_of, model_and_state, vectors
 
 import kinetree as kt
 from kinetree.algorithms.aba_derivatives import aza_is_cheaper
@@ -71,8 +62,7 @@ def test_without_gravity_the_pose_of_the_root_does_not_matter_at_all(name: str):
     model, q, v, a, _ = model_and_state(name)
     free = model.replace(gravity=[0.0, 0.0, 0.0])
     dq, dv, _ = run(kt.rnea_derivatives, free, q, v, a)
-    root = free.joints[0].v_slice
-    assert (dq[:, :, root] == 0).all()
+    assert (dq[:, :, free.joints[0].v_slice] == 0).all()
     assert (run(kt.rnea_derivatives, free, q, 0 * v, a)[1] == 0).all()
     assert abs(dv).max() > 0
 
@@ -109,8 +99,7 @@ def test_those_of_aba_solve_the_linearised_equations(name: str, method: str):
     for x, slope in zip(found[:2], (dq, dv), strict=True):
         error, size = abs(M @ x + slope), abs(M) @ abs(x) + abs(slope)
         assert error.max() <= 1e-13 * size.max()
-    unit = abs(M @ found[2] - np.eye(model.nv))
-    assert unit.max() <= 1e-13 * (abs(M) @ abs(found[2])).max()
+    assert abs(M @ found[2] - np.eye(model.nv)).max() <= 1e-13 * (abs(M) @ abs(found[2])).max()
 
 
 @pytest.mark.parametrize("name", ["revolute_skew", "spherical", "universal", "mimic_chain"])
@@ -167,8 +156,7 @@ def test_linearised_dynamics_are_those_of_a_motion_next_to_it(name: str):
         h = mp.mpf(10) ** -15
         slope = [(apart(t, h) - apart(t, -h)) / (2 * h) for t in (h, -h)]
         rate = np.array((slope[0] - slope[1]) / (2 * h), float)
-    expected = np.einsum("bij,bj->bi", A[:, :n, :n], e) + dv
-    assert_agree(rate, expected, 1e-13, scale=1)
+    assert_agree(rate, np.einsum("bij,bj->bi", A[:, :n, :n], e) + dv, 1e-13, scale=1)
 
 
 @pytest.mark.parametrize("name", BASELINES)
@@ -191,8 +179,7 @@ def test_the_method_is_chosen_by_operations():
     """AZA only where it takes far fewer than the products of matrices, which run in loops."""
     for joints, method in ((20, "dmm"), (90, "dmm"), (110, "aza")):
         lower = [1.0 if k <= i else 0 for i in range(joints) for k in range(joints)]
-        chosen = aza_is_cheaper(kt.Array.of(lower, (joints, joints)))
-        assert chosen == (method == "aza")
+        assert aza_is_cheaper(kt.Array.of(lower, (joints, joints))) == (method == "aza")
     quadruped = kt.robots.quadruped()
     assert " of them in matrix products" in repr(kt.aba_derivatives.compile(quadruped))
     assert " of them" not in repr(kt.aba_derivatives.compile(quadruped, method="aza"))

@@ -47,8 +47,7 @@ def numbers(x: Any, kind: Any = float) -> Any:
 @every_joint
 def test_subspace_is_the_complex_step_of_the_placement(model: kt.Model, joint: Any) -> None:
     for owner, q, v in states(model, joint):
-        later = owner.integrate(q, kt.Array(1j * H * v))
-        T = numbers(joint.type.placement(later).matrix, complex)
+        T = numbers(joint.type.placement(owner.integrate(q, kt.Array(1j * H * v))).matrix, complex)
         S = numbers(joint.type.subspace(q).matrix)
         assert S.shape == (6, len(v))
         assert_agree(S @ v, twist(T.real, T.imag / H), 1e-13)
@@ -69,8 +68,7 @@ def test_displacement_is_what_lies_between_two_placements(model: kt.Model, joint
 @every_joint
 def test_bias_is_the_complex_step_of_the_subspace(model: kt.Model, joint: Any) -> None:
     for owner, q, v in states(model, joint):
-        later = owner.integrate(q, kt.Array(1j * H * v))
-        S = numbers(joint.type.subspace(later).matrix, complex)
+        S = numbers(joint.type.subspace(owner.integrate(q, kt.Array(1j * H * v))).matrix, complex)
         bias = numbers(joint.type.bias(q, kt.Array(v)).vector)
         assert_agree(bias, (S @ v).imag / H, 1e-13, scale=float(v @ v))
 

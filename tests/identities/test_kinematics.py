@@ -107,8 +107,7 @@ def test_jacobian_and_its_rate_give_velocity_and_acceleration(name: str, referen
 @every_tree
 def test_joint_jacobians_are_the_derivatives_of_placements(name: str) -> None:
     model = tree_with_tip(name)
-    q = configurations(model)[4]
-    T = kt.forward_kinematics.evaluate(model, along_each(model, q))
+    T = kt.forward_kinematics.evaluate(model, along_each(model, configurations(model)[4]))
     for reference in REFERENCES:
         J = results_of(kt.joint_jacobians, name, reference=reference)[4]
         assert J.shape == (model.njoints, 6, model.nv)
@@ -171,6 +170,5 @@ def test_error_is_the_twist_that_takes_the_frame_to_its_target(name: str) -> Non
     turns = np.array([0, 1e-8, 1e-3, 1, np.pi - 1e-3, np.pi - 1e-6])
     twists[:, 3:] *= (turns / np.linalg.norm(twists[:, 3:], axis=-1))[:, None]
     target = T @ np.array([exponential(x) for x in twists])
-    q = configurations(model)
-    error = run(kt.frame_error, model, q, target, statics={"frame": "tip"})
+    error = run(kt.frame_error, model, configurations(model), target, statics={"frame": "tip"})
     assert_agree(error, twists, 1e-13)

@@ -18,8 +18,7 @@ def test_inverse_undoes_the_mass_matrix(name: str) -> None:
     assert np.array_equal(inverse, transposed(inverse))
     # each product sums what is large and cancels
     sizes = float((abs(M) @ abs(inverse)).max())
-    unit = np.broadcast_to(np.eye(M.shape[-1]), M.shape)
-    assert_agree(M @ inverse, unit, 1e-14, scale=sizes)
+    assert_agree(M @ inverse, np.broadcast_to(np.eye(M.shape[-1]), M.shape), 1e-14, scale=sizes)
 
 
 @every_tree
@@ -41,8 +40,7 @@ def apart(model: kt.Model) -> np.ndarray:
 
 @pytest.mark.parametrize("name", INDEPENDENT)
 def test_factor_has_the_zeros_of_the_tree(name: str) -> None:
-    model = tree_with_tip(name)
-    zeros = apart(model)
+    zeros = apart(tree_with_tip(name))
     assert zeros.any()
     assert not results_of(kt.mass_matrix_cholesky, name)[:, zeros].any()
 

@@ -96,8 +96,7 @@ def test_inertias_of_subtrees_are_what_their_joints_move(name: str) -> None:
 @few_trees
 def test_inertia_of_the_locked_robot_is_that_of_the_bodies(name: str) -> None:
     model = tree_with_tip(name)
-    q = sampled_state(model)[0]
-    m, c, _, inertia = bodies(model, q)
+    m, c, _, inertia = bodies(model, sampled_state(model)[0])
     arms = c - results_of(kt.center_of_mass, name)[:, None]
     squares = (arms * arms).sum(-1)[..., None, None] * np.eye(3)
     shifted = m[:, None, None] * (squares - arms[..., None] * arms[..., None, :])
@@ -136,8 +135,7 @@ def test_reaction_of_the_ground_has_no_horizontal_moment_at_the_zero_moment_poin
     for height, more in ((0.0, {}), (0.4, {"height": 0.4})):
         point = run(kt.zero_moment_point, model, q, v, a, **more)
         assert (point[:, 2] == height).all()
-        arm = results_of(kt.center_of_mass, name) - point
-        at_point = moment + np.cross(arm, force)
+        at_point = moment + np.cross(results_of(kt.center_of_mass, name) - point, force)
         assert_agree(at_point[:, :2], 0 * at_point[:, :2], 1e-12, scale=float(abs(moment).max()))
 
 
@@ -152,8 +150,7 @@ def test_centroidal_momentum_is_that_of_the_bodies(name: str) -> None:
     angular = np.cross(arms, linear) + times(inertia.real, w)
     h = np.concatenate([linear.sum(1), angular.sum(1)], -1)
     assert_agree(results_of(kt.centroidal_momentum, name), h, 1e-13)
-    total = model.total_mass * results_of(kt.center_of_mass_velocity, name)
-    assert_agree(h[:, :3], total, 1e-13)
+    assert_agree(h[:, :3], model.total_mass * results_of(kt.center_of_mass_velocity, name), 1e-13)
 
 
 @few_trees
@@ -176,16 +173,14 @@ def test_rate_of_momentum_is_that_of_its_matrix_and_velocity(name: str) -> None:
     assert_agree(times(A, a) + times(dA, v), dh, 1e-13)
     near = along(model, q, v)
     assert_agree(dA, rate(kt.centroidal_momentum_matrix.evaluate(model, near)), 1e-13)
-    later = kt.centroidal_momentum.evaluate(model, near, v + 1j * H * a)
-    assert_agree(dh, rate(later), 1e-13)
+    assert_agree(dh, rate(kt.centroidal_momentum.evaluate(model, near, v + 1j * H * a)), 1e-13)
 
 
 def floating(model: kt.Model) -> kt.Model:
     """The robot on a ground without mass that moves freely, its joints the last ones."""
     builder = kt.ModelBuilder("floating")
     builder.add_body("ground", joint=kt.FreeFlyer())
-    ground = builder.build().replace(gravity=model.gravity)
-    return ground.append(model, frame="ground")
+    return builder.build().replace(gravity=model.gravity).append(model, frame="ground")
 
 
 def at_center(model: kt.Model, center: Any, wrench: Any) -> Any:

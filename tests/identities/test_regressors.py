@@ -95,8 +95,7 @@ def test_static_regressor_gives_the_center_of_mass(name: str) -> None:
 def test_body_regressors_add_up_to_the_torques(name: str) -> None:
     # through the Jacobians: the force on each body does the work of the joints' torques
     model = tree_with_tip(name)
-    joints = model.joint_names[1:]
-    Y = results_of(kt.body_regressor, name, frame=joints)
+    Y = results_of(kt.body_regressor, name, frame=model.joint_names[1:])
     forces = times(Y, np.array(model.inertias[1:]))
     J = results_of(kt.joint_jacobians, name, reference="local")[:, 1:]
     tau = np.einsum("bjkn,bjk->bn", J, forces) + model.armature * sampled_state(model)[2]
@@ -113,8 +112,7 @@ def test_body_regressor_gives_the_force_on_a_body_in_its_frame(name: str) -> Non
     inertia = np.array(body.matrix, float)
     (u, w), (f, n) = (np.split(x, 2, -1) for x in (V, V @ inertia))
     gyration = np.concatenate([np.cross(w, f), np.cross(w, n) + np.cross(u, f)], -1)
-    Y = results_of(kt.body_regressor, name, frame="tip")
-    force = Y @ np.array(body.parameters, float)
+    force = results_of(kt.body_regressor, name, frame="tip") @ np.array(body.parameters, float)
     assert_agree(force, A @ inertia + gyration, 1e-13)
 
 
@@ -127,8 +125,7 @@ def test_columns_of_joints_give_a_measured_torque(name: str) -> None:
     numbers = {key: rng.uniform(0.1, 1, TREES[name].model.nv) for key in PARAMETERS}
     model = TREES[name].model.replace(**numbers)
     q, v, a = sampled_state(model)
-    statics = {"joint_parameters": PARAMETERS}
-    Y = run(kt.joint_torque_regressor, model, q, v, a, statics=statics)
+    Y = run(kt.joint_torque_regressor, model, q, v, a, statics={"joint_parameters": PARAMETERS})
     assert Y.shape == (6, model.nv, len(model.parameter_names) + 3 * len(model.v_names))
     parameters = np.concatenate([model.inertias[1:].ravel(), *numbers.values()])
     measured = run(kt.rnea, model, q, v, a) - run(kt.passive_forces, model, q, v)

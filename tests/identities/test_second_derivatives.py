@@ -7,17 +7,7 @@ import numpy as np
 import pytest
 from agreement import assert_agree, run, times, transposed
 from complex_step import H, along, rate
-from trees import (
-    ALL,
-    AXES,
-    COUPLED,
-    FEW,
-    TREES,
-    independent_of,
-    model_and_state,
-    parts,
-    vectors,
-)
+from trees import ALL, AXES, COUPLED, FEW, TREES, independent_of, model_and_state, parts, vectors
 
 import kinetree as kt
 
@@ -55,8 +45,7 @@ def test_they_are_the_slopes_of_the_first_ones(name: str):
 
 
 def test_results_are_named():
-    model = TREES["revolute"].model
-    names = [x.name for x in kt.rnea_second_derivatives.trace(model).results]
+    names = [x.name for x in kt.rnea_second_derivatives.trace(TREES["revolute"].model).results]
     assert names == ["dqdq", "dvdv", "dqdv", "dqda"]
 
 

@@ -49,8 +49,7 @@ def crossed(v: Any) -> Any:
 def twice_B(Y: Any, v: Any) -> Any:
     """2 B[Y, v] = v x* Y - Y v x + fbar(Y v)."""
     X = crossed(v)
-    fbar = np.stack([-crossed(e).T @ Y @ v for e in np.eye(6)], axis=1)
-    return -X.T @ Y - Y @ X + fbar
+    return -X.T @ Y - Y @ X + np.stack([-crossed(e).T @ Y @ v for e in np.eye(6)], axis=1)
 
 
 def along_q(x: dict[str, Any], S: Any, u: Any, w: Any) -> dict[str, Any]:

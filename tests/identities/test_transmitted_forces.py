@@ -94,8 +94,7 @@ def test_a_cut_transmits_what_a_joint_at_rest_there_does(name: str, cuts: Any) -
         force = run(
             kt.frame_force, fixed, *x, f_ext=f_ext, statics={"frame": body, "reference": "local"}
         )
-        expected = run(kt.joint_forces, moving, *y, f_ext=pushed)[:, j]
-        assert_agree(force, expected, 1e-13, scale=10.0)
+        assert_agree(force, run(kt.joint_forces, moving, *y, f_ext=pushed)[:, j], 1e-13, scale=10.0)
 
 
 def subtree(model: kt.Model, joint: int) -> set[int]:
@@ -151,8 +150,7 @@ def test_cuts_in_robots_that_were_edited() -> None:
         for frame in ("b_root_joint", "b_base"):
             force = kt.frame_force(model, *z, frame=frame, reference="local")
             assert_agree(force, expected, 1e-13)
-    box = kt.Inertia(2.0, [0, 0, 0.1], 0.01 * np.eye(3))
-    payload = arm.with_payload("tool", box)
+    payload = arm.with_payload("tool", kt.Inertia(2.0, [0, 0, 0.1], 0.01 * np.eye(3)))
     rest = np.zeros((3, 7))
     at_site, at_link = (
         kt.frame_force(payload, *rest, frame=frame, reference="world")
@@ -177,8 +175,7 @@ def test_welded_bodies_of_mujoco_are_cut_where_they_are_welded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "joint"),
-    [("panda_description/panda", "panda_hand_joint"), ("solo12", "FL_ANKLE")],
+    ("name", "joint"), [("panda_description/panda", "panda_hand_joint"), ("solo12", "FL_ANKLE")]
 )
 def test_cuts_of_files_are_pinocchios_joints_there(name: str, joint: str) -> None:
     path = next(x for key, x in installed_robots().items() if key.endswith(name))
@@ -206,8 +203,7 @@ def test_what_is_beyond_a_cut_must_be_known() -> None:
     with pytest.raises(kt.ModelError, match="which links are beyond the cut at 'panda_hand'"):
         kt.frame_force(panda, *rest, frame="panda_hand", inertias=bodies, **statics)
     with pytest.raises(kt.ModelError, match="which links are beyond the cut at 'panda_hand'"):
-        lost = panda.replace(inertias=1.1 * bodies)
-        kt.frame_force(lost, *rest, frame="panda_hand", **statics)
+        kt.frame_force(panda.replace(inertias=1.1 * bodies), *rest, frame="panda_hand", **statics)
     described = panda.description
     frames = tuple(replace(f, parent_frame=None) for f in described.frames)
     with pytest.raises(kt.ModelError, match="which links are beyond the cut at 'panda_hand'"):

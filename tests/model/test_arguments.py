@@ -114,8 +114,7 @@ def test_a_urdf_may_give_parameters_of_fixed_and_mimic_joints():
             ("c", "fixed", 3.5, ""),
         )
     )
-    text = f'<robot name="r"><link name="base"/>{joints}</robot>'
-    model = kt.load_urdf(text, mimic=True)
+    model = kt.load_urdf(f'<robot name="r"><link name="base"/>{joints}</robot>', mimic=True)
     assert (model.upper_position_limits.tolist(), model.damping.tolist()) == ([1.5], [1.5 + 2.5])
 
 
@@ -227,10 +226,7 @@ def test_a_coupling_may_come_before_its_joints():
             lambda b: b.add_loop(3, joint=kt.Fixed(), first="a", second="world"),
             "the name of a loop is 3",
         ),
-        (
-            lambda b: b.add_loop("l", joint=kt.Fixed(), first="a", second=None),
-            "no body None",
-        ),
+        (lambda b: b.add_loop("l", joint=kt.Fixed(), first="a", second=None), "no body None"),
         (lambda b: b.add_frame(3, parent="a"), "the name of a frame is 3"),
         (lambda b: b.add_frame("f", parent="a", kind="foo"), "the frame 'f': no kind 'foo'"),
         (lambda b: b.add_root(None), "the name of a body is None"),

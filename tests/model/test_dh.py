@@ -36,8 +36,7 @@ def test_frames_are_products_of_the_matrices_of_rows(modified: bool) -> None:
         d, theta = (d + x, theta) if i == 3 else (d, theta + x)
         along_x, along_z = screw(0, alpha, a), screw(2, theta, d)
         T = T @ (along_x @ along_z if modified else along_z @ along_x)
-        ours = run(kt.frame_placement, robot, q, statics={"frame": f"dh{i}"})
-        assert_agree(ours, T, 1e-14)
+        assert_agree(run(kt.frame_placement, robot, q, statics={"frame": f"dh{i}"}), T, 1e-14)
 
 
 @pytest.mark.parametrize("modified", [False, True])

@@ -279,8 +279,7 @@ def test_sensors_stay_where_they_are():
     held = arm.reduced({"joint4": 0.0, "joint7": 0.0})
     assert [x.name for x in held.sensors] == ["joint2", "hand", "elbow", "seen", "to post", "post"]
     q, v = np.full(5, 0.3), np.full(5, 0.7)
-    full = [np.insert(x, [3, 5], 0.0) for x in (q, v, v)]
-    values = kt.sensor_values.evaluate(arm, *full)
+    values = kt.sensor_values.evaluate(arm, *[np.insert(x, [3, 5], 0.0) for x in (q, v, v)])
     kept = np.r_[0, 2 : arm.nsensordata]
     assert_agree(kt.sensor_values.evaluate(held, q, v, v), values[kept], 1e-13)
     assert [x.name for x in arm.subtree("joint3").sensors] == ["joint7", "hand", "elbow", "seen"]
@@ -343,8 +342,7 @@ def test_pinocchio_reduces_to_the_same_robot(robot):
     small, whole = model.reduced(values), pin.buildModelFromUrdf(str(installed_robots()[robot]))
     peer = pin.buildReducedModel(whole, [whole.getJointId(name) for name in values], q)
     assert tuple(peer.names)[1:] == small.joint_names[1:]
-    inertias = [Y.toDynamicParameters() for Y in peer.inertias]
-    assert_agree(small.inertias, np.array(inertias), 1e-14)
+    assert_agree(small.inertias, np.array([Y.toDynamicParameters() for Y in peer.inertias]), 1e-14)
     assert_agree(small.placements, np.array([T.homogeneous for T in peer.jointPlacements]), 1e-14)
 
 
@@ -425,8 +423,7 @@ def test_a_subtree_keeps_the_couplings_whose_joints_it_has():
 
 def test_a_joint_follows_as_the_mimic_of_a_file() -> None:
     fingers = "panda_finger_joint1", "panda_finger_joint2"
-    hand = kt.load("panda").with_mimic(fingers[1], fingers[0])
-    assert hand == kt.load("panda", mimic=True)
+    assert kt.load("panda").with_mimic(fingers[1], fingers[0]) == kt.load("panda", mimic=True)
 
 
 def test_a_follower_moves_with_its_source() -> None:

@@ -108,8 +108,7 @@ def test_names_annotations_and_joints_count():
         {"geometries": [replace(x, friction=(1, 0, 0)) for x in ANNOTATED.geometries]},
     ):
         assert ANNOTATED.replace(**changes) != ANNOTATED
-    groups = dict(reversed(ANNOTATED.groups.items()))
-    assert ANNOTATED.replace(groups=groups) == ANNOTATED
+    assert ANNOTATED.replace(groups=dict(reversed(ANNOTATED.groups.items()))) == ANNOTATED
 
 
 def test_attributes_and_classes_of_joints_count():

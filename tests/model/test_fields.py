@@ -95,8 +95,7 @@ def test_zero_has_no_sign():
 
 
 def test_symbols_are_numbers():
-    sympy = pytest.importorskip("sympy")
-    g = sympy.Symbol("g")
+    g = pytest.importorskip("sympy").Symbol("g")
     assert kt.robots.arm().replace(gravity=[0, 0, g]).gravity[2] is g
 
 

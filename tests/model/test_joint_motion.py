@@ -102,15 +102,9 @@ def test_a_joint_that_defines_everything_is_built(joint: kt.Joint):
             r"bias_derivative\(q, v\) .* but the derivative of bias",
         ),
         ({"difference": lambda q0, q1: q0 - q1}, r"difference\(q, .* is \[-0.1.*\], but v is"),
+        ({"displacement": lambda q, v: _turn(1.1 * v)}, r"displacement\(q, v\) .* but placem"),
         (
-            {"displacement": lambda q, v: _turn(1.1 * v)},
-            r"displacement\(q, v\) .* but placem",
-        ),
-        (
-            {
-                "placement": _cam,
-                "subspace": lambda q: kt.Prismatic("x").subspace(q) * (4.0 * q[0]),
-            },
+            {"placement": _cam, "subspace": lambda q: kt.Prismatic("x").subspace(q) * (4.0 * q[0])},
             r"subspace\(q\) at q = \[-.*the derivative of placement",
         ),
     ],

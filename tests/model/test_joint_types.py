@@ -175,8 +175,7 @@ def test_a_screw_about_an_axis_elsewhere_is_a_screw_between_two_placements(tmp_p
 
 
 def test_random_configurations_of_parts_are_in_their_limits_and_of_unit_length() -> None:
-    parts = kt.Revolute("x"), kt.Planar(), kt.Spherical(), kt.Translation()
-    model = built(kt.Composite(*parts))
+    model = built(kt.Composite(kt.Revolute("x"), kt.Planar(), kt.Spherical(), kt.Translation()))
     low, high = np.full(model.nq, -np.inf), np.full(model.nq, np.inf)
     low[[0, 1, 9]], high[[0, 1, 9]] = [0.5, 2, -3], [0.6, 2.5, -2.5]
     q = kt.random_configuration(model, 400, rng=0, lower=low, upper=high)
@@ -209,8 +208,7 @@ def test_what_cannot_be_is_refused(call: str, message: str) -> None:
 
 def test_a_joint_with_another_rate_moves_by_it() -> None:
     model = built(Halved())
-    plain = built(kt.Revolute("z"))
-    tau = kt.rnea(plain, [0.4], [0.5], [1.0])
+    tau = kt.rnea(built(kt.Revolute("z")), [0.4], [0.5], [1.0])
     np.testing.assert_allclose(kt.rnea(model, [0.4], [1.0], [2.0]), 0.5 * tau, rtol=1e-14)
 
 

@@ -42,8 +42,7 @@ def test_frames_are_where_they_were_relative_to_the_root(name: str) -> None:
         view = {"frame": frame, "reference": "world"}
         A = kt.frame_acceleration.evaluate(model, q, v, a, relative_to=body, **view)
         assert_agree(kt.frame_acceleration.evaluate(other, p, w, b, **view), A, 1e-12)
-    total = other.inertias[:, 0].sum()
-    assert total == pytest.approx(model.inertias[:, 0].sum(), rel=1e-14)
+    assert other.inertias[:, 0].sum() == pytest.approx(model.inertias[:, 0].sum(), rel=1e-14)
 
 
 @pytest.mark.parametrize("name", SLIDING)
@@ -74,8 +73,7 @@ def test_what_is_on_the_bodies_stays_there(tmp_path: Any) -> None:
     again = hand.rerooted("panda_link0")
     (q, *_), (p, *_) = states(panda, hand)
     shapes = kt.geometry_placements(panda, q, kind="collision")
-    base = kt.frame_placement(panda, q, frame="panda_hand")
-    expected = np.linalg.inv(base) @ shapes
+    expected = np.linalg.inv(kt.frame_placement(panda, q, frame="panda_hand")) @ shapes
     assert_agree(kt.geometry_placements(hand, p, kind="collision"), expected, 1e-12)
     (tmp_path / "hand.urdf").write_text(kt.to_urdf(hand))
     loaded = kt.load(tmp_path / "hand.urdf")

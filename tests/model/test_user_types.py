@@ -80,8 +80,7 @@ def test_a_shape_with_an_entry_passes_every_door(monkeypatch: pytest.MonkeyPatch
     def above(a: Plane, b: Torus, T: kt.SE3) -> Any:
         """Its lowest point, where it lies flat."""
         p = T.translation - kt.Array([0, 0, b.tube])
-        foot = kt.Array([p[0], p[1], 0])
-        return kt.geometry.Nearest(p[2], foot, p, kt.Array([0, 0, 1]))
+        return kt.geometry.Nearest(p[2], kt.Array([p[0], p[1], 0]), p, kt.Array([0, 0, 1]))
 
     enter, tables = monkeypatch.setitem, kt.geometry
     enter(tables.PAIRS, (Plane, Torus), above)

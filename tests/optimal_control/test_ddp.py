@@ -298,8 +298,7 @@ def test_stages_to_first_order_are_differences(step):
 
 def test_a_stage_without_cost_and_float32():
     problem = Problem(model=CART, step=push, final_residuals=lambda q, v, _: concatenate([q, v]))
-    u = np.zeros((T, 1), np.float32)
-    solution = solve(problem, X0, u, tolerance=1e-6)
+    solution = solve(problem, X0, np.zeros((T, 1), np.float32), tolerance=1e-6)
     assert solution.u.dtype == solution.x.dtype == np.float32
     assert solution.converged and solution.cost < 1e-6
 
@@ -366,8 +365,7 @@ def stages(seed, n=4, m=2, steps=6):
 
     def recursion(damping, *bounds):
         rows = F[:, mask], B[:, mask_B], g, H[:, symmetric]
-        rest = gaps[:-1], gaps[-1], end, V, damping, *bounds
-        return backward_pass(*rows, *rest, places=places)
+        return backward_pass(*rows, gaps[:-1], gaps[-1], end, V, damping, *bounds, places=places)
 
     positions = F[:, : n // 2] + B @ F[:, n // 2 :]
     return np.concatenate([positions, F[:, n // 2 :]], 1), g, H, gaps, end, V, recursion
@@ -397,8 +395,7 @@ def test_the_expected_fall_is_that_of_linear_stages(length, damping):
         rise += g[i] @ z + z @ H[i] @ z / 2
         dx = F[i] @ z + length * gaps[i + 1]
     rise += end @ dx + dx @ V @ dx / 2
-    powers = np.array([length, length**2 / 2])
-    assert abs(result.fall @ powers + rise) < 1e-11 * abs(rise)
+    assert abs(result.fall @ np.array([length, length**2 / 2]) + rise) < 1e-11 * abs(rise)
 
 
 def test_bounds_of_several_controls_hold_those_that_would_pass_them():

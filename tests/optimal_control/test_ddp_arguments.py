@@ -139,8 +139,7 @@ def test_controls_are_within_bounds_also_where_no_step_is_found():
 
 
 def test_an_infinite_cost_does_not_converge():
-    solution = solve(problem(), [np.inf, 0.0], STILL)
-    assert not solution.converged
+    assert not solve(problem(), [np.inf, 0.0], STILL).converged
 
 
 def test_lines_of_what_is_not_finite_come_without_warnings(capsys):

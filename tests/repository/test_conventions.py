@@ -26,8 +26,7 @@ def test_a_convention_is_a_sentence_with_the_test_that_holds_it(convention: str)
     assert found
     for path, name in found:
         module = ast.parse((ROOT / "tests" / path).read_text())
-        names = [x.name for x in module.body if isinstance(x, ast.FunctionDef)]
-        assert name in names, (path, name)
+        assert name in [x.name for x in module.body if isinstance(x, ast.FunctionDef)], (path, name)
 
 
 def test_conventions_are_found() -> None:

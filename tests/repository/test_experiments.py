@@ -75,8 +75,7 @@ def test_validation_errors_are_at_most_the_papers():
 
 
 @pytest.mark.parametrize(
-    "name, title",
-    [("h_c4_serial_chains.py", "H-C4"), ("h_c5_binary_trees.py", "H-C5")],
+    "name, title", [("h_c4_serial_chains.py", "H-C4"), ("h_c5_binary_trees.py", "H-C5")]
 )
 def test_costs_grow_with_robots(name: str, title: str):
     _, (costs, slopes) = run(name)
@@ -195,8 +194,7 @@ def test_derivatives_of_inverse_dynamics_are_those_of_the_complex_step():
 
 def test_differences_lose_what_the_other_methods_keep():
     _, (rows,) = run("table_1_methods.py")
-    errors = [[float(row[k]) for row in rows] for k in (3, 6)]
-    for forward, central, *others in errors:
+    for forward, central, *others in [[float(row[k]) for row in rows] for k in (3, 6)]:
         assert len(others) == 4 and max(others) < 1e-13 < 1e-10 < central < forward < 1e-4
 
 

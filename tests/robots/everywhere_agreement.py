@@ -82,8 +82,7 @@ def compared(
         errors[OWN_RESIDUAL] = worst_residual(own, own.a, at.tau)
         errors[RESIDUAL] = worst_residual(theirs, own.a, at.tau)
     else:
-        idle = np.flatnonzero((theirs.M == 0).all((0, 2)))
-        row["idle"] = [model.v_names[i] for i in idle]
+        row["idle"] = [model.v_names[i] for i in np.flatnonzero((theirs.M == 0).all((0, 2)))]
         row["finite"] = [int(np.isfinite(x.a).all(-1).sum()) for x in (own, theirs)]
         chosen = Results(*(x[finite] for x in own))
         errors[OWN_RESIDUAL] = worst_residual(chosen, chosen.a, at.tau[finite])

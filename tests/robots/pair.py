@@ -121,8 +121,7 @@ def block_error(x: Any, y: Any, scale: float) -> float:
     x, y = x.reshape(len(x), -1), y.reshape(len(y), -1)
     top_x, top_y = abs(x).max(-1), abs(y).max(-1)
     difference = abs(x - y).max(-1)
-    vanishing = (top_x == 0) | (top_y == 0)
-    size = np.where(vanishing, scale, top_y)
+    size = np.where((top_x == 0) | (top_y == 0), scale, top_y)
     with np.errstate(all="ignore"):
         ratio = np.where(difference == 0, 0.0, difference / size)
     return float(ratio.max()) if np.isfinite(ratio).all() else np.inf

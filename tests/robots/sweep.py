@@ -230,10 +230,7 @@ def placement_errors(robot: Robot, run: Run) -> dict[str, float]:
     body = [i for i, frame in enumerate(model.frames) if frame.kind == "body"][-1]
     named = run(kt.frame_placement, model, q, frame=model.frames[body].name)
     pairs = {
-        "forward_kinematics": (
-            all_of_them["forward_kinematics"],
-            robot.each_with_data(joints, q),
-        ),
+        "forward_kinematics": (all_of_them["forward_kinematics"], robot.each_with_data(joints, q)),
         "frame_placements": (all_of_them["frame_placements"], placements),
         "frame_placement": (named, placements[:, body]),
         "frame_placement of several": (

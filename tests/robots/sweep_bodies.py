@@ -76,15 +76,13 @@ def of_peer(peer: Any, data: Any, q: Any, v: Any, a: Any) -> dict[str, Any]:
     rate = pin.computeCentroidalMomentumTimeVariation(peer, data, q, v, a)
     found["centroidal_momentum_rate"] = rate.vector.copy()
     found["centroidal_momentum_matrix"] = pin.computeCentroidalMap(peer, data, q).copy()
-    dA = pin.dccrba(peer, data, q, v)
-    found["centroidal_momentum_matrix_time_derivative"] = dA.copy()
+    found["centroidal_momentum_matrix_time_derivative"] = pin.dccrba(peer, data, q, v).copy()
     found["joint_torque_regressor"] = pin.computeJointTorqueRegressor(peer, data, q, v, a).copy()
     pin.rnea(peer, data, q, v, a)
     forces = [f.vector.copy() for f in data.f]
     found["joint_forces"] = [0 * forces[0], *forces[1:]]  # rnea leaves f[0] as others wrote it
     found["static_regressor"] = pin.computeStaticRegressor(peer, data, q).copy()
-    energies = pin.computeKineticEnergyRegressor(peer, data, q, v)
-    found["kinetic_energy_regressor"] = energies.copy()
+    found["kinetic_energy_regressor"] = pin.computeKineticEnergyRegressor(peer, data, q, v).copy()
     found["potential_energy_regressor"] = pin.computePotentialEnergyRegressor(peer, data, q).copy()
     return found
 

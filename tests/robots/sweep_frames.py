@@ -64,8 +64,7 @@ def frames_in_motion(model: kt.Model, q: Any, v: Any, a: Any, *, frame: Any) -> 
 
 def motion_errors(robot: Robot, run: Run) -> dict[str, float]:
     """One number for each function and reference: the worst of its results and frames."""
-    frames = frames_of(robot)
-    own = run(frames_in_motion, robot.model, robot.q, robot.v, robot.a, frame=frames)
+    own = run(frames_in_motion, robot.model, robot.q, robot.v, robot.a, frame=frames_of(robot))
     rows = [dict(of_peer(robot, *state)) for state in zip(robot.q, robot.v, robot.a, strict=True)]
     theirs = {name: np.array([row[name] for row in rows]) for name in rows[0]}
     alone = {

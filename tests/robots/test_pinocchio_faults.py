@@ -32,8 +32,7 @@ def chain(joint: Any) -> Chain:
     """A joint between two hinges: the robot, its data, and a state."""
     model = pin.Model()
     for i, x in enumerate((pin.JointModelRX(), joint, pin.JointModelRZ())):
-        place = pin.SE3(pin.exp3(RNG.normal(size=3)), RNG.normal(size=3))
-        model.addJoint(i, x, place, f"{i}")
+        model.addJoint(i, x, pin.SE3(pin.exp3(RNG.normal(size=3)), RNG.normal(size=3)), f"{i}")
         body = pin.Inertia(1.0, RNG.normal(size=3), np.diag([0.4, 0.2, 0.3]))
         model.appendBodyToJoint(i + 1, body, pin.SE3.Identity())
     model.addFrame(pin.Frame("tip", 3, pin.SE3(np.eye(3), RNG.normal(size=3)), pin.OP_FRAME))
@@ -173,11 +172,9 @@ def test_gravity_of_an_mjcf_and_limits_of_cos_and_sin(tmp_path: Any) -> None:
     text = """<mujoco><option gravity="0 0 -1.62"/><worldbody><body name="b"><joint name="j"/>
     <geom size="0.1"/></body></worldbody></mujoco>"""
     (tmp_path / "moon.xml").write_text(text)
-    model = pin.buildModelFromMJCF(str(tmp_path / "moon.xml"))
-    assert model.gravity.linear[2] == -9.81
+    assert pin.buildModelFromMJCF(str(tmp_path / "moon.xml")).gravity.linear[2] == -9.81
     assert kt.load(tmp_path / "moon.xml").gravity[2] == -1.62
-    circle = chain(pin.JointModelRUBX())[0]
-    assert (abs(circle.upperPositionLimit[1:3]) > 1).all()
+    assert (abs(chain(pin.JointModelRUBX())[0].upperPositionLimit[1:3]) > 1).all()
     free = pin.Model()
     free.addJoint(0, pin.JointModelFreeFlyer(), pin.SE3.Identity(), "base")
     assert not np.isfinite(pin.randomConfiguration(free)).all()

@@ -36,8 +36,7 @@ def test_products_of_quaternions():
     """[KindrSheet, Rotation Quaternion]: the product is Q(q) p, of quaternions w x y z."""
     q, p = Rotation.random(2, rng=RNG).as_quat(scalar_first=True)
     a, b, c, d = q
-    Q = np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]])
-    product = Q @ p
+    product = np.array([[a, -b, -c, -d], [b, a, -d, c], [c, d, a, -b], [d, -c, b, a]]) @ p
     got = rot.concatenate(q, p, kind="quaternion_wxyz")
     assert_agree(got, product * np.sign(product[0]), 1e-15)
     assert_agree(rot.invert(q, kind="quaternion_wxyz"), q * np.sign(a) * [1, -1, -1, -1], 1e-15)

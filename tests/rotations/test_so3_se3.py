@@ -108,8 +108,7 @@ def test_quaternions():
     assert_agree(kt.so3.to_quaternion(R), got[:, 3:], 0)
     assert_agree(kt.se3.from_xyz_quaternion(got), T, 1e-15)
     assert_agree(kt.so3.from_quaternion(-3 * got[:, 3:]), R, 2e-15)
-    largest = np.take_along_axis(got[:, 3:], abs(got[:, 3:]).argmax(1)[:, None], 1)
-    assert (largest > 0).all()
+    assert (np.take_along_axis(got[:, 3:], abs(got[:, 3:]).argmax(1)[:, None], 1) > 0).all()
 
 
 def test_roll_pitch_yaw():
@@ -157,8 +156,7 @@ def test_in_an_algorithm():
         T = kt.frame_placement(model, q, frame="tool")
         return kt.se3.log(kt.se3.inverse(T) @ T @ kt.se3.exp(twist))
 
-    arm = kt.robots.arm()
-    assert_agree(pulled(arm, [0.3] * 7, X[25]), X[25], 1e-14)
+    assert_agree(pulled(kt.robots.arm(), [0.3] * 7, X[25]), X[25], 1e-14)
 
 
 def test_a_zero_quaternion_is_nan_in_its_own_sample():

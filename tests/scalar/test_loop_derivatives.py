@@ -150,8 +150,7 @@ def test_forward_mode(name, length, wrt):
     x, u = _samples(length)
     direction = np.cos(np.arange(3.0)) if wrt == "x" else np.cos(u)
     found = kt.jvp(loop, wrt)(ARM, x, u, direction)
-    gradient = kt.grad(plain, wrt)(ARM, x, u)
-    _agree(found.d_result, (gradient * direction).reshape(len(x), -1).sum(1))
+    _agree(found.d_result, (kt.grad(plain, wrt)(ARM, x, u) * direction).reshape(len(x), -1).sum(1))
     _agree(found.result, plain(ARM, x, u))
 
 
@@ -203,8 +202,7 @@ def test_derivatives_with_respect_to_what_a_step_reads_from_the_model():
     def swung(model, q, v):
         def step(state, _):
             q, v = state
-            a = kt.aba(model, q, v, kt.math.zeros(model.nv))
-            v = v + 0.01 * a
+            v = v + 0.01 * kt.aba(model, q, v, kt.math.zeros(model.nv))
             return (kt.integrate(model, q, 0.01 * v), v), None
 
         (q, v), _ = kt.math.scan(step, (q, v), length=6)
@@ -251,6 +249,5 @@ def test_rows_that_reach_different_elements_of_the_carry(mode):
         return last.sum()
 
     u, w = np.array([[1.0, 2.0, 3.0, 4.0], [0.5, 3.0, -2.0, 5.0]])
-    expected = {"u": np.ones(4), "w": 2 * w.prod() / w}
-    for name, slope in expected.items():
+    for name, slope in {"u": np.ones(4), "w": 2 * w.prod() / w}.items():
         np.testing.assert_allclose(mode(sum_and_product, name)(ARM, u, w), slope, rtol=1e-15)

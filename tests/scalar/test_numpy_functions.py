@@ -175,10 +175,7 @@ def test_complex_numbers_keep_small_real_parts(name, x):
         (lambda x: np.hstack([x, x[0]]), r"shapes \(2, 3\), \(3,\) cannot be joined"),
         (lambda x: np.vstack([x, x.T]), r"shapes \(2, 3\), \(3, 2\) cannot be joined"),
         (lambda x: m.concatenate([x, x], 2), "axis 2 is out of bounds"),
-        (
-            lambda x: np.linalg.solve(x, x),
-            r"solve of arrays of shapes \(2, 3\) and \(2, 3\)",
-        ),
+        (lambda x: np.linalg.solve(x, x), r"solve of arrays of shapes \(2, 3\) and \(2, 3\)"),
         (lambda x: np.clip(x, [1.0, 2.0], None), r"shapes \(2, 3\) and \(2,\) do not broadcast"),
     ],
 )

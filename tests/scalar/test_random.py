@@ -99,8 +99,7 @@ def test_numbers_are_rounded_down_and_clipped():
     assert uniform(7.9, 3.01) == uniform(7, 3)
     assert uniform(-5.0, -0.0) == uniform(0, 0)
     assert uniform(1e200, math.inf) == uniform(2**32 - 1, 2**32 - 1)
-    seeds = np.array([7.9, -5, 1e10])
-    u = draws(seeds, 2.5, 3).u
+    u = draws(np.array([7.9, -5, 1e10]), 2.5, 3).u
     np.testing.assert_array_equal(u, draws([7.0, 0, 2.0**32 - 1], 2, 3).u)
     largest = uniform([2**32 - 1, 3], [5, 2], (5,)).flat
     u = draws(np.float32([2.0**32, 1e30]), np.float32(5), np.float32(2)).u
@@ -112,8 +111,7 @@ def test_a_nan_stays_in_its_sample():
     clean = draws(seeds, 1, 2)
     seeds[4] = np.nan
     for dtype in (np.float64, np.float32):
-        got = draws(seeds.astype(dtype), dtype(1), dtype(2))
-        for x in got:
+        for x in draws(seeds.astype(dtype), dtype(1), dtype(2)):
             assert np.isnan(x[4]).all()
             assert np.isfinite(np.delete(x, 4, 0)).all()
     np.testing.assert_array_equal(np.delete(draws(seeds, 1, 2).n, 4, 0), np.delete(clean.n, 4, 0))
@@ -172,10 +170,8 @@ def test_statistics_of_a_million():
     assert abs((x**3).mean()) < 5 * math.sqrt(15 / count)
     together = np.hstack([u - 0.5, x])
     for table in (np.hstack([together[1:], together[:-1]]), together**2):
-        correlation = np.corrcoef(table.T) - np.eye(table.shape[1])
-        assert np.abs(correlation).max() < 5.5 / math.sqrt(n)
-    bits = np.floor(u * 256).astype(int)
-    for column in bits.T:
+        assert np.abs(np.corrcoef(table.T) - np.eye(table.shape[1])).max() < 5.5 / math.sqrt(n)
+    for column in np.floor(u * 256).astype(int).T:
         expected = n / 256
         chi = ((np.bincount(column, minlength=256) - expected) ** 2 / expected).sum()
         assert abs(chi - 255) < 5 * math.sqrt(2 * 255)

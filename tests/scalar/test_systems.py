@@ -109,8 +109,7 @@ def test_a_jacobian_divides_no_more_than_the_solution_does():
     graph = Graph()
     A, b = ([Expr(graph, graph.variable()) for _ in range(k)] for k in (n * n, n))
     flat = m.solve_spd(Array.of(A, (n, n)), Array.of(b, (n,))).flat
-    seeds = {x.index: {k: 1} for k, x in enumerate([*A, *b])}
-    rows = forward(graph, flat, seeds)
+    rows = forward(graph, flat, {x.index: {k: 1} for k, x in enumerate([*A, *b])})
     assert all(row.keys() <= set(range(n * (n + 1) * 2)) for row in rows)
     live = graph.live(x.index for row in rows for x in row.values())
     assert sum(graph.ops[i] == "div" for i in live) == n
@@ -129,8 +128,7 @@ def test_where_a_singular_system_is_not_taken_it_leaves_no_trace():
     @kt.algorithm("()->()")
     def f(model, x):
         t = x.flat[0]
-        u = m.solve_spd([[t * t, 0], [0, t * t]], [t, t])[0]
-        return m.where(t > 0, u, 3 * t)
+        return m.where(t > 0, m.solve_spd([[t * t, 0], [0, t * t]], [t, t])[0], 3 * t)
 
     assert kt.grad(f, "x")(ARM, 0.0) == kt.vjp(f, "x")(ARM, 0.0, 1.0) == 3.0
     assert abs(kt.grad(f, "x")(ARM, 2.0) + 0.25) < 1e-15

@@ -176,14 +176,12 @@ def test_a_margin_makes_contact_felt_before_it_touches() -> None:
     q[2] += 0.005
 
     def speed(model: kt.Model, z: float) -> Any:
-        at = np.array([0, 0, z, 0, 0, 0, 1.0])
-        return fallen(model, at, 1e-3, 1).v[-1, 2]
+        return fallen(model, np.array([0, 0, z, 0, 0, 0, 1.0]), 1e-3, 1).v[-1, 2]
 
     slope = (speed(soft, q[2] + 1e-6) - speed(soft, q[2] - 1e-6)) / 2e-6
     rigid = balls((np.inf, 0.0), (np.inf, 0.0))
     assert slope < -1 and abs(speed(rigid, q[2] + 1e-6) - speed(rigid, q[2] - 1e-6)) < 1e-12
-    rests = fallen(soft, q, 2e-3, 2000).q[-1, 2] - R
-    assert rests == pytest.approx(margin - M * G / K, abs=1e-9)
+    assert fallen(soft, q, 2e-3, 2000).q[-1, 2] - R == pytest.approx(margin - M * G / K, abs=1e-9)
 
 
 def test_springs_that_are_none_are_refused() -> None:

@@ -25,8 +25,7 @@ def box() -> Any:
     inertia = kt.Inertia(MASS, [0, 0, 0], np.diag(moments).tolist())
     b.add_body("box", joint=kt.FreeFlyer(), inertia=inertia)
     model = b.build()
-    signs = [(x, y, -1) for x in (-1, 1) for y in (-1, 1)]
-    for name, sign in zip(CORNERS, signs, strict=True):
+    for name, sign in zip(CORNERS, [(x, y, -1) for x in (-1, 1) for y in (-1, 1)], strict=True):
         model = model.with_frame(name, parent="box", placement=kt.SE3(np.eye(3), HALF * sign))
     return model
 
@@ -47,10 +46,8 @@ def moved(
 def test_a_box_slides_and_stops(solver):
     mu, v0, count = 0.3, np.array([0.4, 0.3, 0, 0, 0, 0]), 200
     found = moved(box(), lying(), v0, mu, count, solver=solver, iterations=200)
-    t = DT * np.arange(count + 1)
-    speed = np.maximum(0.5 - mu * G * t, 0)
-    direction = np.array([0.8, 0.6])
-    np.testing.assert_allclose(found.v[:, :2], speed[:, None] * direction, atol=1e-6)
+    speed = np.maximum(0.5 - mu * G * (DT * np.arange(count + 1)), 0)
+    np.testing.assert_allclose(found.v[:, :2], speed[:, None] * np.array([0.8, 0.6]), atol=1e-6)
     assert abs(found.v[:, 2:]).max() < 1e-5
     assert speed[-1] == 0 and abs(found.q[:, 2] - HALF[2]).max() < 1e-7
 
@@ -93,8 +90,7 @@ def test_momentum_changes_by_the_impulses_and_residuals_are_small():
     M, weight = kt.crba(robot, half), kt.generalized_gravity(robot, half)
 
     def turned(of, v):
-        force = kt.nonlinear_effects(robot, half, of) - weight
-        return v - 2.5e-3 * np.linalg.solve(M, force)
+        return v - 2.5e-3 * np.linalg.solve(M, kt.nonlinear_effects(robot, half, of) - weight)
 
     pushed = 5e-3 * (tau - weight) + np.einsum("ckv,ck->v", J[:, :3], found.impulses)
     middle = turned(v, v) + np.linalg.solve(M, pushed)
@@ -117,8 +113,7 @@ def walking() -> Any:
     rng = np.random.default_rng(0)
     q = kt.integrate(robot, kt.neutral(robot), 0.2 * rng.normal(size=robot.nv))
     q[2] = 0
-    feet = [c.frame for c in contacts_of(robot)]
-    heights = kt.frame_placement(robot, q, frame=feet)[:, 2, 3]
+    heights = kt.frame_placement(robot, q, frame=[c.frame for c in contacts_of(robot)])[:, 2, 3]
     q[2] = 1e-4 - np.sort(heights)[1]
     v = 0.5 * np.random.default_rng(1).normal(size=robot.nv)
     v[2] = -0.5
@@ -131,8 +126,7 @@ def test_derivatives_of_a_step_of_a_robot():
     robot, q, v, tau, mu = walking()
     rng = np.random.default_rng(1)
     given = {"simulation": kt.Simulation(contacts=contacts_of(robot), iterations=400)}
-    found = step(robot, q, v, tau, 5e-3, friction=mu, **given)
-    l = found.impulses
+    l = step(robot, q, v, tau, 5e-3, friction=mu, **given).impulses
     along = np.linalg.norm(l[:, :2], axis=1)
     separate, slides = l[:, 2] == 0, (along > mu * l[:, 2] * (1 - 1e-9)) & (l[:, 2] > 0)
     assert (separate.sum(), slides.sum()) == (2, 1)
@@ -285,8 +279,7 @@ def spinning(count: int) -> Any:
 def test_energy_of_spinning_bodies_and_momentum_in_flight():
     inertias, v = spinning(10)
     model, high = box().replace(gravity=[0, 0, 0]), lying(100)
-    numbers = {"inertias": inertias, "every": 1000}
-    found = moved(model, high, v, 0.5, 10_000, numbers=numbers)
+    found = moved(model, high, v, 0.5, 10_000, numbers={"inertias": inertias, "every": 1000})
     energy = kt.kinetic_energy(model, found.q, found.v, inertias=inertias[:, None])
     assert abs(energy / energy[:, :1] - 1).max() < 2e-3
     robot, q, v, *_ = walking()
@@ -308,8 +301,7 @@ def test_elastic_impacts_add_no_energy(mu, dt):
     v = rng.normal(size=(16, 6)) * [0.5, 0.5, 0.5, 3, 3, 3]
     elastic = kt.Simulation(contacts=contacts, restitution=1.0)
     words: dict[str, Any] = {"simulation": elastic, "friction": [mu] * 8}
-    tau = np.zeros((int(6 / dt), 6))
-    found = kt.simulation.rollout(model, q, v, tau, dt, **words)
+    found = kt.simulation.rollout(model, q, v, np.zeros((int(6 / dt), 6)), dt, **words)
     energy = kt.mechanical_energy(model, found.q, found.v)
     ratio = energy / energy[:, :1]
     assert ratio.max() < 1.02
@@ -471,8 +463,7 @@ def test_residuals_are_velocities():
 
 
 def test_robots_without_joints_and_without_mass():
-    nothing = kt.ModelBuilder("nothing").build()
-    found = step(nothing, [], [], [], DT, simulation=LIMITED)
+    found = step(kt.ModelBuilder("nothing").build(), [], [], [], DT, simulation=LIMITED)
     assert (found.q.shape, found.impulses.shape) == ((0,), (0, 3))
     b = kt.ModelBuilder("massless")
     b.add_body("arm", joint=kt.Revolute("y"))

@@ -137,14 +137,12 @@ def test_a_dropped_box_comes_to_rest_where_mujocos_does(seed):
         theirs.append(data.qpos.copy())
     theirs = np.array(theirs)
     corners = [model.frame_names.index(x.frame) for x in contacts]
-    lowest = kt.frame_placements(model, qs)[:, corners, 2, 3].min(1)
-    first = int(np.argmax(lowest < 1e-3)) - 1
+    first = int(np.argmax(kt.frame_placements(model, qs)[:, corners, 2, 3].min(1) < 1e-3)) - 1
     assert 100 < first < 300
     assert abs(qs[:first, :3] - theirs[:first, :3]).max() < 1e-4
     assert abs(vs[-1]).max() < 1e-6, "at rest"
     assert abs(qs[-1, 2] - BOX[2]) < 1e-6 and abs(theirs[-1, 2] - BOX[2]) < 1e-3
-    turn = kt.so3.from_quaternion(qs[-1, 3:])[2, 2]
-    assert abs(turn - 1) < 1e-9, "on the face that was below"
+    assert abs(kt.so3.from_quaternion(qs[-1, 3:])[2, 2] - 1) < 1e-9, "on the face that was below"
     assert abs(qs[-1, :2] - theirs[-1, :2]).max() < 0.03, "MuJoCo's contacts give way"
 
 
@@ -159,8 +157,7 @@ def test_a_quadruped_at_rest_stands_on_the_forces_that_mujoco_finds():
     qs, vs = kt.simulation.rollout(model, q0, tau[0], tau, DT, **words)
     q, v = qs[-1], vs[-1]
     assert abs(v).max() < 1e-3
-    last = kt.simulation.contact_step(model, q, v, tau[0], DT, **words)
-    forces = last.impulses / DT
+    forces = kt.simulation.contact_step(model, q, v, tau[0], DT, **words).impulses / DT
     weight = 9.81 * model.total_mass
     assert abs(forces.sum(0) - [0, 0, weight]).max() < 1e-3 * weight
     mj = _standing(model, q0)

@@ -60,13 +60,11 @@ def test_errors_on_the_heavy_top_are_those_of_other_code(integrator: str) -> Non
     errors = []
     for steps in STEPS:
         end, _ = last(model, q, v, 1 / steps, int(steps), integrator)
-        center = kt.frame_placement(model, end, frame="top")[:3, 1]
-        errors.append(np.linalg.norm(center - END))
+        errors.append(np.linalg.norm(kt.frame_placement(model, end, frame="top")[:3, 1] - END))
     assert_agree(np.array(errors) / ERRORS[integrator], np.ones(4), 0.05)
     orders = np.log2(np.array(errors[:-1]) / errors[1:])
     assert (abs(orders - ORDER[integrator]) < (0.05 if integrator == "variational" else 0.16)).all()
-    tau = np.zeros((4000, 3))
-    qs, vs = rollout(model, q, v, tau, 1 / 4000, every=4, simulation=by(integrator))
+    qs, vs = rollout(model, q, v, np.zeros((4000, 3)), 1 / 4000, every=4, simulation=by(integrator))
     energy = kt.mechanical_energy(model, qs, vs)
     assert_agree(abs(energy - energy[0]).max() / ENERGY_ERRORS[integrator], 1.0, 0.05)
 
@@ -196,8 +194,7 @@ def test_the_energy_of_variational_steps_does_not_drift() -> None:
     error = energy - energy[0]
     first, final = abs(error[:10_000]).max(), abs(error[-10_000:]).max()
     assert 1e-5 < first < 0.01 and final < 1.3 * first
-    t = np.linspace(-1, 1, len(error))
-    assert abs(np.polyfit(t, error, 1)[0]) < 0.05 * first
+    assert abs(np.polyfit(np.linspace(-1, 1, len(error)), error, 1)[0]) < 0.05 * first
     qs, vs = rollout(model, q, v, tau[:10_000], 0.01, simulation=by("explicit_euler"))
     wrong = kt.mechanical_energy(model, qs, vs) - energy[0]
     assert wrong[1000] > 100 * first and wrong[-1] > 5 * wrong[1000]

@@ -10,7 +10,7 @@ import kinetree as kt
 
 ARM, H, TIME = kt.robots.arm(), 5e-3, 0.02
 step, contact_step, rollout = kt.simulation.step, kt.simulation.contact_step, kt.simulation.rollout
-REST = np.zeros(7)
+REST, EULER = np.zeros(7), kt.Simulation(integrator="semi_implicit_euler")
 
 
 @kt.motor(states=1)
@@ -24,8 +24,7 @@ def lagging(
 
 @kt.motor(states=3)
 def delayed(length: Any, velocity: Any, control: Any, activation: Any, dt: Any) -> Any:
-    line = kt.math.concatenate([activation[1:], [control]])
-    return activation[0], line
+    return activation[0], kt.math.concatenate([activation[1:], [control]])
 
 
 @kt.motor(states=1)
@@ -89,16 +88,7 @@ def test_a_filter_is_mujocos() -> None:
     wheel.add_body("w", joint=kt.Revolute("z"), inertia=kt.Inertia(1.0, [0] * 3, np.eye(3) * 0.1))
     model = wheel.build().replace(actuators=kt.Motors(law=lagging(gain=3), effort=2))
     control = np.full((40, 1), 1.5)
-    motion = rollout(
-        model,
-        [0.0],
-        [0.0],
-        None,
-        H,
-        steps=40,
-        control=control,
-        simulation=kt.Simulation(integrator="semi_implicit_euler"),
-    )
+    motion = rollout(model, [0.0], [0.0], None, H, steps=40, control=control, simulation=EULER)
     data.ctrl[:] = 1.5
     for q in motion.q[1:]:
         mujoco.mj_step(mj, data)
@@ -127,28 +117,15 @@ def test_slopes_are_those_of_complex_steps() -> None:
     )
     push = force(q, v) + H * of_q * v - kt.nonlinear_effects(ARM, q, v)
     a = np.linalg.solve(kt.crba(ARM, q) - H * np.diag(of_v + H * of_q), push)
-    got = step(
-        model, q, v, REST, H, control=u, simulation=kt.Simulation(integrator="semi_implicit_euler")
-    ).v
-    assert abs(got - v - H * a).max() < 1e-13
+    assert abs(step(model, q, v, REST, H, control=u, simulation=EULER).v - v - H * a).max() < 1e-13
 
 
 def test_stiff_integrators_hold_and_states_are_those_at_the_end() -> None:
     model, goal = armed(integrating(), effort=np.inf), np.full(7, 0.3)
-    control = np.tile(goal, (400, 1))
-    motion = rollout(
-        model,
-        REST,
-        REST,
-        None,
-        0.05,
-        steps=400,
-        control=control,
-        simulation=kt.Simulation(limits=False),
-    )
+    how: Any = {"control": np.tile(goal, (400, 1)), "simulation": kt.Simulation(limits=False)}
+    motion = rollout(model, REST, REST, None, 0.05, steps=400, **how)
     assert abs(motion.q[-1] - goal).max() < 1e-6
-    weight = kt.generalized_gravity(ARM, goal)
-    assert abs(3e4 * motion.activation - weight).max() < 1e-3
+    assert abs(3e4 * motion.activation - kt.generalized_gravity(ARM, goal)).max() < 1e-3
     x = step(model, REST, REST, REST, 0.02, control=goal, activation=goal)
     assert abs(x.activation - goal - 0.02 * (goal - x.q)).max() < 1e-15
 

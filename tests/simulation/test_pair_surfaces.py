@@ -73,8 +73,7 @@ def test_a_box_slides_by_the_coefficient_of_its_pair(
 @pytest.mark.parametrize("solref", ["0.06 1", "-3000 -100"])
 def test_a_body_rests_where_mujoco_has_it_on_its_pair(cone: str, condim: int, solref: str) -> None:
     pair = f'friction="0.8 0.8" solimp="0.92 0.92 0.001" margin="0.004" solref="{solref}"'
-    text = scene(f'{pair} condim="{condim}"').replace("elliptic", cone)
-    (q, _), (peer, _) = both(text, 1500)
+    (q, _), (peer, _) = both(scene(f'{pair} condim="{condim}"').replace("elliptic", cone), 1500)
     assert q[2] == pytest.approx(peer[2], abs=1e-6)
     assert 1e-4 < q[2] - 0.1 < 0.004
 

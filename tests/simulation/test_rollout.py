@@ -66,8 +66,7 @@ def test_bits_are_those_of_single_steps(name: str) -> None:
     found = rollout(ARM, Q, V, TAU, DT, simulation=simulation)
     assert type(found).__name__ == "Rollout" and found.q.shape == (5, T + 1, 2)
     same(found, stepped(Q, V, TAU, simulation=simulation))
-    one = rollout(ARM, Q[3], V[3], TAU, DT, simulation=simulation)
-    same(one, (found.q[3], found.v[3]))
+    same(rollout(ARM, Q[3], V[3], TAU, DT, simulation=simulation), (found.q[3], found.v[3]))
 
 
 def test_forces_on_bodies_are_those_of_steps() -> None:
@@ -138,8 +137,7 @@ def test_single_precision() -> None:
     found = rollout(ARM, q, v, tau, dt)
     assert found.q.dtype == np.float32
     same(found, stepped(q, v, tau, dt))
-    score = rollout(ARM, q, v, tau, dt, cost=lambda q, v, u, t: q @ q + t)
-    assert score.cost.dtype == np.float32
+    assert rollout(ARM, q, v, tau, dt, cost=lambda q, v, u, t: q @ q + t).cost.dtype == np.float32
     assert_agree(found.q, rollout(ARM, Q, V, TAU, DT).q, 1e-5)
 
 
@@ -148,8 +146,7 @@ def test_a_sample_that_diverges_is_nan_alone_from_its_step_on() -> None:
     tau[2, 4] = 1e308, -1e308
     found = rollout(ARM, Q, V, tau, DT)
     others = [0, 1, 3, 4]
-    expected = rollout(ARM, Q[others], V[others], TAU, DT)
-    same((found.q[others], found.v[others]), expected)
+    same((found.q[others], found.v[others]), rollout(ARM, Q[others], V[others], TAU, DT))
     alone = rollout(ARM, Q[2], V[2], TAU, DT)
     same((found.q[2, :5], found.v[2, :5]), (alone.q[:5], alone.v[:5]))
     assert np.isnan(found.q[2, 6:]).all() and np.isnan(found.v[2, 6:]).all()
@@ -209,8 +206,7 @@ def test_gradients_through_a_rollout(tape: int, monkeypatch: pytest.MonkeyPatch)
     found = kt.grad(task, names)(ARM, **x)
     for name in names:
         gradient, direction = getattr(found, f"d_{name}"), rng.normal(size=x[name].shape)
-        moved = {**x, name: x[name] + 1j * H * direction}
-        expected = rate(task.evaluate(ARM, **moved))
+        expected = rate(task.evaluate(ARM, **{**x, name: x[name] + 1j * H * direction}))
         terms = gradient * direction
         assert_agree(terms.sum(), expected, 1e-12, scale=float(abs(terms).sum()))
 
@@ -218,8 +214,7 @@ def test_gradients_through_a_rollout(tape: int, monkeypatch: pytest.MonkeyPatch)
 def test_jacobians_of_a_path() -> None:
     x = (Q[1], V[1], TAU, GAINS, np.array(DT))
     found = kt.jacobian(path, "p")(ARM, *x)
-    ends = path.evaluate(ARM, *x[:3], each(GAINS), DT)
-    for J, y in zip(found, ends, strict=True):
+    for J, y in zip(found, path.evaluate(ARM, *x[:3], each(GAINS), DT), strict=True):
         assert_agree(J, np.moveaxis(rate(y), 0, -1), 1e-12)
 
 
@@ -282,8 +277,7 @@ def test_a_policy_that_raises_says_so_itself() -> None:
 def test_memory_that_costs_and_kept_states_do_not_need_is_not_asked_for() -> None:
     """A million samples of 100,000 steps would be 3,200 GB; two states of each are not."""
     tau = np.broadcast_to(TAU[0], (100_000, 2))
-    found = rollout(ARM, Q[:1], V[0], tau[:1000], 1e-5, every=1000)
-    assert found.q.shape == (1, 2, 2)
+    assert rollout(ARM, Q[:1], V[0], tau[:1000], 1e-5, every=1000).q.shape == (1, 2, 2)
     with pytest.raises(kt.ShapeError, match=r"results of shape \(1000000, 100001, 2\)"):
         rollout(ARM, np.broadcast_to(Q[0], (1_000_000, 2)), V[0], tau, DT)
 
@@ -301,8 +295,7 @@ def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
     assert again.q is out[0] and again.v is out[1]
     for k in range(5):
         other = model.replace(inertias=inertias[k], gravity=g)
-        expected = rollout(other, q[k], v, tau, 1e-2, **euler)
-        assert abs(found.q[k] - expected.q).max() < 1e-13
+        assert abs(found.q[k] - rollout(other, q[k], v, tau, 1e-2, **euler).q).max() < 1e-13
         assert np.array_equal(again.q[k], found.q[k])
 
 

@@ -73,10 +73,8 @@ def test_a_memory_is_that_of_a_loop_in_python(start: Any) -> None:
         states.append((q, v))
     same(found, (*[np.stack(x, 1) for x in zip(*states, strict=True)], memory))
     assert found._fields == ("q", "v", "memory")
-    kept = rollout(ARM, Q, V, TAU, DT, every=4, **words)
-    same(kept, (found.q[:, ::4], found.v[:, ::4], memory))
-    score = rollout(ARM, Q, V, TAU, DT, cost=effort, **words)
-    same(score[1:], (q, v, memory))
+    same(rollout(ARM, Q, V, TAU, DT, every=4, **words), (found.q[:, ::4], found.v[:, ::4], memory))
+    same(rollout(ARM, Q, V, TAU, DT, cost=effort, **words)[1:], (q, v, memory))
 
 
 def test_a_rollout_continues_with_its_memory() -> None:
@@ -111,8 +109,7 @@ def test_a_delay_line_applies_what_was_commanded_steps_ago() -> None:
 def task(model: Any, q: Any, v: Any, memory: Any, p: Any, dt: Any) -> Any:
     def lagging(q: Any, v: Any, t: Any, p: Any, memory: Any) -> Any:
         torque, integral = memory[:7], memory[7:]
-        wanted = -p[0] * q - p[1] * v - p[2] * integral
-        lagged = torque + dt * p[3] * (wanted - torque)
+        lagged = torque + dt * p[3] * (-p[0] * q - p[1] * v - p[2] * integral - torque)
         return {"tau": torque, "memory": kt.math.concatenate([lagged, integral + q])}
 
     words = {"policy": lagging, "cost": lambda q, v, u, t, p: effort(q, v, u, t), "parameters": p}

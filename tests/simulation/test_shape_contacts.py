@@ -87,8 +87,7 @@ def test_a_box_slides_down_a_slope_or_sticks(mu: float, angle: float, as_field: 
     if as_field:
         model = bodies(box)
         x = np.arange(-8.0, 9)
-        heights = np.tile(-np.tan(angle) * x[:, None], (1, 17))
-        how["terrain"] = kt.Terrain(heights, [-8, -8, 1, 1])
+        how["terrain"] = kt.Terrain(np.tile(-np.tan(angle) * x[:, None], (1, 17)), [-8, -8, 1, 1])
     else:
         model = bodies(box, world=[(kt.shapes.Plane(), slope(angle))])
     contacts = kt.contacts(model, ground="terrain" if as_field else None)
@@ -119,8 +118,7 @@ def test_a_sphere_rolls_down_a_slope_with_five_sevenths_of_gravity() -> None:
     for dt in (DT, DT / 4):
         q, v = np.r_[r * n, 0, 0, 0, 1], np.zeros(6)
         step = settled(model, q, v, round(1 / dt), dt, simulation=rolling, friction=0.8)
-        way = 5 / 7 * G * np.sin(angle) / 2
-        errors.append((step.q[:3] - q[:3]) @ along / way - 1)
+        errors.append((step.q[:3] - q[:3]) @ along / (5 / 7 * G * np.sin(angle) / 2) - 1)
         assert step.v[4] * r == pytest.approx(np.linalg.norm(step.v[:3]), rel=1e-3)
     assert abs(errors[0]) < 2e-4
     assert errors[1] == pytest.approx(errors[0] / 16, rel=0.1)
@@ -129,8 +127,7 @@ def test_a_sphere_rolls_down_a_slope_with_five_sevenths_of_gravity() -> None:
 def momentum(model: kt.Model, q: Any, v: Any) -> Any:
     """That about the origin of the world."""
     h = kt.centroidal_momentum(model, q, v)
-    c = kt.center_of_mass(model, q)
-    return np.r_[h[:3], h[3:] + np.cross(c, h[:3])]
+    return np.r_[h[:3], h[3:] + np.cross(kt.center_of_mass(model, q), h[:3])]
 
 
 @pytest.mark.parametrize("restitution", [0.0, 0.6])
@@ -204,8 +201,7 @@ def test_heights_are_those_of_each_state() -> None:
 
 def test_derivatives_of_a_step_on_a_field_are_those_of_differences() -> None:
     rng = np.random.default_rng(0)
-    box = kt.shapes.Box((0.3, 0.4, 0.2))
-    model = bodies(box)
+    model = bodies(kt.shapes.Box((0.3, 0.4, 0.2)))
     simulation = kt.Simulation(contacts=kt.contacts(model, ground="terrain"))
     how: dict[str, Any] = {"simulation": simulation, "friction": 0.6}
     heights = 0.05 * rng.normal(size=(8, 8))

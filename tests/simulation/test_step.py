@@ -120,8 +120,7 @@ def test_products_with_derivatives(integrator: str) -> None:
     assert_agree(d[1], rate(end.q), 1e-12)
     assert_agree(d[3], rate(end.v), 1e-12)
     back = kt.vjp(step, ("q", "v"))(model, q, v, tau, 0.02, wq, wv, **statics)
-    expected = wq @ rate(end.q) + wv @ rate(end.v)
-    assert_agree(back.d_q @ dq + back.d_v @ dv, expected, 1e-12)
+    assert_agree(back.d_q @ dq + back.d_v @ dv, wq @ rate(end.q) + wv @ rate(end.v), 1e-12)
 
 
 @pytest.mark.sweep
@@ -155,8 +154,7 @@ def test_explicit_forces_are_those_of_passive_forces(name: str, integrator: str)
         spring_reference=kt.random_configuration(model, rng=rng),
     )
     q, (v, tau) = moved(model, rng.uniform(-1, 1, model.nv)), vectors(model, 2)[:, 0]
-    a = run(kt.aba, model, q, v, tau + run(kt.passive_forces, model, q, v))
-    after = v + 0.01 * a
+    after = v + 0.01 * run(kt.aba, model, q, v, tau + run(kt.passive_forces, model, q, v))
     rates = v if integrator == "explicit_euler" else after
     statics = {"simulation": kt.Simulation(integrator=integrator, passive="explicit")}
     found = run(step, model, q, v, tau, 0.01, statics=statics)

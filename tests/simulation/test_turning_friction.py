@@ -139,8 +139,7 @@ def test_two_fingers_hold_a_plate_beside_its_centre_by_torsional_friction(
     how["simulation"] = kt.Simulation(contacts=contacts)
     motion = kt.simulation.rollout(model, start, np.zeros(8), tau, 1e-3, **how)
     lever = INERTIA + M * beside**2
-    moment = M * G * beside * (1 - (force if condim == 4 else 0))
-    speed = max(0.0, moment) / lever * 0.05
+    speed = max(0.0, M * G * beside * (1 - (force if condim == 4 else 0))) / lever * 0.05
     assert motion.v[-1, 5] == pytest.approx(-speed, rel=2e-3, abs=1e-6)
     assert (speed > 0.01) == (force < 1 or condim == 3) and motion.converged
 
@@ -231,8 +230,7 @@ def test_solutions_obey_the_laws_and_residuals_see_others(seed: int) -> None:
         else:
             assert s[r] == pytest.approx(0 * s[r], abs=1e-9)
     diagonal = G.diagonal()
-    residuals = laws.residuals(diagonal, kt.math.array(l), kt.math.array(s))
-    assert max(residuals) < 1e-9
+    assert max(laws.residuals(diagonal, kt.math.array(l), kt.math.array(s))) < 1e-9
     for r, n, c in moments:
         large, fast = l.copy(), s.copy()
         large[r] = 2 * c * l[n] + 0.1
@@ -241,8 +239,7 @@ def test_solutions_obey_the_laws_and_residuals_see_others(seed: int) -> None:
         excess = np.linalg.norm(large[r]) - c * l[n]
         assert cone == pytest.approx(float(diagonal[r][0]) * excess)
         wrong = laws.residuals(diagonal, kt.math.array(l), kt.math.array(fast))
-        expected = 0.1 * np.linalg.norm(l[r])
-        assert wrong.complementarity == pytest.approx(expected, abs=1e-9)
+        assert wrong.complementarity == pytest.approx(0.1 * np.linalg.norm(l[r]), abs=1e-9)
 
 
 # --- derivatives

@@ -68,8 +68,7 @@ def test_placements_are_targets_and_parameters() -> None:
     np.testing.assert_array_equal(kt.crba(ARM, Q, placements=placements), expected)
     model = ARM.replace(inertias=[kt.Inertia.from_parameters(x) for x in ARM.inertias])
     np.testing.assert_array_equal(model.inertias, ARM.inertias)
-    goal = [T, T]
-    both = kt.inverse_kinematics(ARM, {"tool": goal}, Q)
+    both = kt.inverse_kinematics(ARM, {"tool": [T, T]}, Q)
     assert both.converged.all() and both.q.shape == (2, ARM.nq)
 
 
@@ -77,8 +76,7 @@ def test_a_traced_placement_is_an_operand_in_an_algorithm() -> None:
     @kt.algorithm("(nq),(6)->(6)")
     def error_after(model: kt.Model, q: Any, step: Any) -> Any:
         T = kt.SE3.from_matrix(kt.frame_placement(model, q, frame="tool"))
-        moved = T @ kt.SE3.exp(kt.Motion.from_vector(step))
-        return kt.frame_error(model, q, moved, frame="tool")
+        return kt.frame_error(model, q, T @ kt.SE3.exp(kt.Motion.from_vector(step)), frame="tool")
 
     step = np.array([0.1, -0.2, 0.3, 0.2, 0.1, -0.1])
     np.testing.assert_allclose(error_after(ARM, Q, step), step, atol=1e-14)

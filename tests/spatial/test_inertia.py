@@ -49,8 +49,7 @@ def values(x: Any) -> Any:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_matrix_is_that_of_the_triplet_and_of_the_parameters(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    m, c, central = triplet(rng)
+    m, c, central = triplet(np.random.default_rng(seed))
     Y, expected = kt.Inertia(m, c, central), matrix(m, c, central)
     assert_agree(values(Y), expected, 1e-14)
     assert np.array_equal(values(Y), values(Y).T)
@@ -183,8 +182,7 @@ def test_numpy_scalars_become_python_numbers() -> None:
 def of_points(masses: Any, points: Any) -> Any:
     """The ten parameters of point masses, about the origin."""
     second = np.einsum("i,ij,ik->jk", masses, points, points)
-    tensor = np.trace(second) * np.eye(3) - second
-    upper = tensor[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]
+    upper = (np.trace(second) * np.eye(3) - second)[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]
     return np.array([sum(masses), *(masses @ points), *upper])
 
 

@@ -80,8 +80,7 @@ def test_quaternions_of_matrices_are_those_of_scipy() -> None:
 
 
 def test_matrices_of_quaternions_are_those_of_scipy_whatever_their_length() -> None:
-    rng = np.random.default_rng(0)
-    for q in rng.normal(size=(30, 4)):
+    for q in np.random.default_rng(0).normal(size=(30, 4)):
         R = Rotation.from_quat(q).as_matrix()
         for factor in (1.0, -1.0, 1e-100, 1e100):
             assert_agree(values(quaternion_matrix(of(factor * q))), R, 3e-15)
@@ -97,8 +96,7 @@ def test_log_undoes_exp_of_tiny_rotations_to_every_digit(angle: float) -> None:
 
 @pytest.mark.parametrize("gap", GAPS)
 def test_log_undoes_exp_next_to_half_turns(gap: float) -> None:
-    rng = np.random.default_rng(0)
-    for axis in (*rng.normal(size=(10, 3)), *np.eye(3), *-np.eye(3)):
+    for axis in (*np.random.default_rng(0).normal(size=(10, 3)), *np.eye(3), *-np.eye(3)):
         w = axis / np.linalg.norm(axis) * (np.pi - gap)
         assert_agree(values(log3(exp3(of(w)))), w, 1e-14)
         assert_agree(values(quaternion_log(quaternion_exp(of(w)))), w, 1e-15)
@@ -145,8 +143,7 @@ def test_exp_of_no_rotation_is_exactly_one_and_back() -> None:
 
 
 def test_quaternion_product_is_both_of_its_matrices_and_multiplies_rotations() -> None:
-    rng = np.random.default_rng(0)
-    for q, p in rng.normal(size=(20, 2, 4)):
+    for q, p in np.random.default_rng(0).normal(size=(20, 2, 4)):
         found = values(quaternion_product(of(q), of(p)))
         left = np.zeros((4, 4))
         left[:3, :3], left[:3, 3], left[3, :3] = cross_matrix(q[:3]), q[:3], -q[:3]

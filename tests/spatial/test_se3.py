@@ -98,22 +98,19 @@ def test_power_is_the_same_in_every_frame(seed: int) -> None:
     power = np.array(v @ f)
     for found in (motion.dot(force), force.dot(motion), (T @ motion).dot(T @ force)):
         assert_agree(np.array(found), power, 1e-13, scale=1)
-    back = T.act_inverse(motion).dot(T.act_inverse(force))
-    assert_agree(np.array(back), power, 1e-13, scale=1)
+    assert_agree(np.array(T.act_inverse(motion).dot(T.act_inverse(force))), power, 1e-13, scale=1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_cross_products_are_their_matrices_and_dual_to_each_other(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    u, v, f = rng.normal(size=(3, 6))
+    u, v, f = np.random.default_rng(seed).normal(size=(3, 6))
     motion, other = kt.Motion.from_vector(u), kt.Motion.from_vector(v)
     force = kt.Force.from_vector(f)
     assert_agree(values(motion.cross(other)), crm(u) @ v, 1e-14)
     assert_agree(values(motion.cross(force)), -crm(u).T @ f, 1e-14)
     assert type(motion.cross(other)) is kt.Motion
     assert type(motion.cross(force)) is kt.Force
-    product_rule = motion.cross(other).dot(force) + other.dot(motion.cross(force))
-    assert abs(product_rule) <= 1e-13
+    assert abs(motion.cross(other).dot(force) + other.dot(motion.cross(force))) <= 1e-13
 
 
 def test_vectors_add_and_scale_element_by_element() -> None:
@@ -170,8 +167,7 @@ def test_log_undoes_exp_of_tiny_twists_to_every_digit(angle: float) -> None:
 
 @pytest.mark.parametrize("gap", [1e-3, 1e-6, 1e-9, 1e-12])
 def test_log_undoes_exp_next_to_half_turns(gap: float) -> None:
-    rng = np.random.default_rng(0)
-    for axis, v in rng.normal(size=(5, 2, 3)):
+    for axis, v in np.random.default_rng(0).normal(size=(5, 2, 3)):
         x = np.array([*v, *(axis / np.linalg.norm(axis) * (np.pi - gap))])
         assert_agree(values(kt.SE3.exp(kt.Motion.from_vector(x)).log()), x, 1e-14)
 

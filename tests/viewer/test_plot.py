@@ -62,8 +62,7 @@ def test_sparsity_is_that_of_the_kernel() -> None:
 
 
 def test_scaling_has_a_curve_for_each_algorithm() -> None:
-    figure = kt.plot.scaling(kt.robots.pendulum(), [kt.rnea, kt.crba])
-    curves = figure.axes[0].get_lines()
+    curves = kt.plot.scaling(kt.robots.pendulum(), [kt.rnea, kt.crba]).axes[0].get_lines()
     assert [line.get_label() for line in curves] == ["rnea", "crba"]
     for line in curves:
         assert (np.asarray(line.get_ydata()) > 0).all() and line.get_xdata()[-1] == 4096

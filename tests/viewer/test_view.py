@@ -63,8 +63,7 @@ def test_an_ellipsoid_has_the_inertia_of_its_body() -> None:
 
 def test_rods_reach_from_joint_to_joint() -> None:
     model = kt.robots.quadruped()
-    q = kt.random_configuration(model, rng=3)
-    T = np.asarray(kt.forward_kinematics(model, q))
+    T = np.asarray(kt.forward_kinematics(model, kt.random_configuration(model, rng=3)))
     ends = []
     for part in stand_ins(model):
         low, high = part.mesh.bounds
@@ -161,8 +160,7 @@ def test_forces_are_arrows_at_frames(shown: Any) -> None:
         ((tail, head),) = page._robots[0]._arrows.points
         at = kt.frame_placement(ARM, q[k], frame="tool")[:3, 3]
         np.testing.assert_allclose(tail, at, atol=1e-6)
-        largest = np.linalg.norm(forces, axis=1).max()
-        expected = 0.7 * page._radius * forces[k] / largest
+        expected = 0.7 * page._radius * forces[k] / np.linalg.norm(forces, axis=1).max()
         np.testing.assert_allclose(head - tail, expected, atol=1e-6)
 
 
@@ -263,8 +261,7 @@ def test_lines_join_shapes_that_are_near(shown: Any, shape: Any) -> None:
     for name in "abc":
         builder.add_body(name, joint=kt.Prismatic("x"))
         builder.add_geometry(name, parent=name, shape=shape, kind="collision")
-    model = builder.build()
-    page = shown(model, [[0.0, 0.6, 2], [0, 1, 2], [0, 0.4, 5]], near=0.2)
+    page = shown(builder.build(), [[0.0, 0.6, 2], [0, 1, 2], [0, 0.4, 5]], near=0.2)
     lines, dots = page._robots[0]._nearness._handles
     exact = 1e-6 if isinstance(shape, kt.shapes.Sphere) else 0.1  # coal's, of an overlap
     np.testing.assert_allclose(lines.points[..., 0], [[0.25, 0.35], [0.25, 0.15]], atol=exact)

@@ -73,13 +73,7 @@ def by_mass_matrix(model: Model, q: Array, v: Array, tau: Array, f_ext: Optional
 
 
 def by_articulated_bodies(
-    model: Model,
-    q: Array,
-    v: Array,
-    tau: Array,
-    f_ext: OptionalArray,
-    a: Array,
-    mask: Array,
+    model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray, a: Array, mask: Array
 ) -> Array:
     """By the articulated inertias of bodies [Featherstone2008, Table 7.1].
 

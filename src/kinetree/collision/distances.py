@@ -105,11 +105,7 @@ def clearance(
 
 
 @algorithm(reads=PAIRS, checks={"points": check_tree})
-def obstacle_distances(
-    model: Model,
-    q: Array,
-    obstacles: Obstacles | None = None,
-) -> Array:
+def obstacle_distances(model: Model, q: Array, obstacles: Obstacles | None = None) -> Array:
     """The signed distance of each shape of a robot that moves to the nearest obstacle.
 
     `obstacles` are a `kt.Obstacles`, other ones in each sample.
@@ -129,11 +125,7 @@ def obstacle_distances(
 
 
 @algorithm(reads=PAIRS, checks={"points": check_tree})
-def obstacle_nearest(
-    model: Model,
-    q: Array,
-    obstacles: Obstacles | None = None,
-) -> NearestPoints:
+def obstacle_nearest(model: Model, q: Array, obstacles: Obstacles | None = None) -> NearestPoints:
     """The distances of `obstacle_distances`, where they are attained, and their directions.
 
     Operands and errors as there; results (..., n), (..., n, 2, 3) and (..., n, 3), in the world:

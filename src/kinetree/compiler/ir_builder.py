@@ -219,11 +219,7 @@ class FunctionBuilder:
 
     @contextmanager
     def loop(
-        self,
-        count: str,
-        *variables: tuple[str, str, str, str],
-        again: str = "",
-        before: str = "%0",
+        self, count: str, *variables: tuple[str, str, str, str], again: str = "", before: str = "%0"
     ) -> Generator[None]:
         """Make what is appended inside the body of a loop over %i = 0 .. count - 1.
 

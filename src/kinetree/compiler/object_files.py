@@ -92,9 +92,7 @@ class ExportedKernel:
 
 
 def object_file(
-    kernels: Sequence[ExportedKernel],
-    tables: Mapping[str, Sequence[str]],
-    machine: llvm.Machine,
+    kernels: Sequence[ExportedKernel], tables: Mapping[str, Sequence[str]], machine: llvm.Machine
 ) -> bytes:
     """An object file with the functions of kernels, and tables of names."""
     texts = [kernel.text() for kernel in kernels]

@@ -56,8 +56,5 @@ def change_of_coordinates(
             )
     At, MA = np.swapaxes(A, -1, -2), M @ A
     return Dynamics(
-        At @ MA,
-        At @ (C @ A + M @ dA),
-        (At @ g[..., None])[..., 0],
-        (At @ tau[..., None])[..., 0],
+        At @ MA, At @ (C @ A + M @ dA), (At @ g[..., None])[..., 0], (At @ tau[..., None])[..., 0]
     )

@@ -41,10 +41,7 @@ class Kernels:
         task, layout, (size, seen) = self.task, self.layout, self.sizes
 
         def begin(
-            model: Model,
-            key: Array,
-            count: Array,
-            terrain: Terrain | None = None,
+            model: Model, key: Array, count: Array, terrain: Terrain | None = None
         ) -> Mapping[str, Array]:
             return task.begun(key.flat, count.flat[0], layout, terrain)
 
@@ -62,11 +59,7 @@ class Kernels:
         results = f"({size}),({seen}),(),(),(),({seen}),(),()"
 
         def step(
-            model: Model,
-            state: Array,
-            action: Array,
-            key: Array,
-            terrain: Terrain | None = None,
+            model: Model, state: Array, action: Array, key: Array, terrain: Terrain | None = None
         ) -> Any:
             return task.stepped(layout, state, action, key.flat, terrain)
 

@@ -22,10 +22,7 @@ Method: TypeAlias = "Callable[[Array, ArrayLike], Array]"
 
 def _methods(function: Callable[[Scalar, Scalar], Scalar]) -> tuple[Method, Method]:
     """The methods of an elementwise operator: for an array on its left and on its right."""
-    return (
-        lambda x, y: elementwise(function, x, y),
-        lambda y, x: elementwise(function, x, y),
-    )
+    return (lambda x, y: elementwise(function, x, y), lambda y, x: elementwise(function, x, y))
 
 
 class Array(Elements):

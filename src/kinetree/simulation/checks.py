@@ -17,11 +17,7 @@ from .settings import Simulation
 ROLLOUT: Final = "kt.simulation.rollout"
 RECORDS: Final = ("forces", "residual")
 """What a rollout records beside states."""
-_READERS: Final = {
-    "schedule": ("policy",),
-    "memory": ("policy",),
-    "parameters": ("policy", "cost"),
-}
+_READERS: Final = {"schedule": ("policy",), "memory": ("policy",), "parameters": ("policy", "cost")}
 """What reads each argument of a rollout."""
 _ARGUMENTS: Final = {
     "policy": ("q", "v", "t", "parameters"),

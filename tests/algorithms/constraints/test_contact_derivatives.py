@@ -55,8 +55,7 @@ def test_every_kind_of_contact(kind: str, other: str, gains: Any) -> None:
 @pytest.mark.parametrize("name", [*MIXED_TREES, "planar"])
 def test_joints_of_every_type(name: str) -> None:
     at, contacts = state(name), apart(name)
-    one = (at.model, at.q[1], at.v[1], at.tau[1])
-    check(*one, 1e-10, contacts=contacts, stabilization=GAINS)
+    check(at.model, at.q[1], at.v[1], at.tau[1], 1e-10, contacts=contacts, stabilization=GAINS)
 
 
 def test_several_contacts_masks_anchors_and_external_forces() -> None:

@@ -50,8 +50,7 @@ def test_external_forces_act() -> None:
     model, contacts = held("mixed")[0], apart("mixed")
     at, f_ext = state("mixed"), wrenches(model)[4:]
     statics = {"contacts": contacts}
-    operands = (model, at.q, at.v, at.tau)
-    found = run(C.forward_dynamics, *operands, f_ext=f_ext, statics=statics)
+    found = run(C.forward_dynamics, model, at.q, at.v, at.tau, f_ext=f_ext, statics=statics)
     rest = np.zeros_like(at.v)
     moved = at.tau - run(kt.rnea, model, at.q, at.v, rest, f_ext=f_ext)
     moved = moved + run(kt.rnea, model, at.q, at.v, rest)
@@ -67,8 +66,7 @@ def test_a_mask_leaves_out_contacts() -> None:
     at = state("mixed")
     kernel = C.forward_dynamics.compile(model, contacts=contacts, inputs=("active",))
     masks = np.array(list(product([False, True], repeat=len(contacts))))
-    every = kernel(at.q[0], at.v[0], at.tau[0], masks)
-    for mask, ddq, forces in zip(masks, *every, strict=True):
+    for mask, ddq, forces in zip(masks, *kernel(at.q[0], at.v[0], at.tau[0], masks), strict=True):
         left = tuple(c for c, on in zip(contacts, mask, strict=True) if on)
         expected = run(
             C.forward_dynamics, model, at.q[:1], at.v[:1], at.tau[:1], statics={"contacts": left}
@@ -114,8 +112,7 @@ def test_redundant_contacts_share_the_shortest_force() -> None:
     """Four corners of a sole that is held as a surface, too: 18 rows of rank 6."""
     robot = kt.robots.humanoid()
     sole = next(f for f in robot.frame_names if "foot" in f)
-    corners = [(0.1, 0.05), (0.1, -0.05), (-0.1, 0.05), (-0.1, -0.05)]
-    for i, (x, y) in enumerate(corners):
+    for i, (x, y) in enumerate([(0.1, 0.05), (0.1, -0.05), (-0.1, 0.05), (-0.1, -0.05)]):
         place = kt.SE3(np.eye(3), [x, y, 0])
         robot = robot.with_frame(f"corner{i}", parent=sole, placement=place)
     all_, one = (
@@ -128,8 +125,7 @@ def test_redundant_contacts_share_the_shortest_force() -> None:
     J = C.jacobian(robot, q, contacts=one)
     v = v - times(np.linalg.pinv(J), times(J, v))  # the rows of all then agree
     ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=all_)
-    expected = C.forward_dynamics(robot, q, v, tau, contacts=one)
-    assert_agree(ddq, expected.ddq, 1e-10)
+    assert_agree(ddq, C.forward_dynamics(robot, q, v, tau, contacts=one).ddq, 1e-10)
     J = C.jacobian(robot, q, contacts=all_)
     f = rows(all_, forces)
     shortest = times(np.linalg.pinv(np.swapaxes(J, 1, 2), 1e-9), times(np.swapaxes(J, 1, 2), f))
@@ -153,8 +149,7 @@ def test_contradictory_contacts_come_as_close_as_they_can() -> None:
 
 def test_without_stabilization_errors_of_position_and_velocity_remain() -> None:
     robot = kt.robots.arm()
-    place = kt.SE3(np.eye(3), [0.1, 0.2, 0.3])
-    keywords = {"contacts": (kt.Contact("tool", placement=place),)}
+    keywords = {"contacts": (kt.Contact("tool", placement=kt.SE3(np.eye(3), [0.1, 0.2, 0.3])),)}
     q, rng = kt.neutral(robot), np.random.default_rng(0)
     v, tau = rng.normal(size=(2, robot.nv))
     for function in (C.forward_dynamics, C.forward_dynamics_derivatives):
@@ -170,8 +165,7 @@ def test_without_stabilization_errors_of_position_and_velocity_remain() -> None:
 def test_singular_configurations_have_a_motion() -> None:
     """An arm stretched out cannot be pushed along itself, nor a pendulum out of its plane."""
     arm, contact = kt.robots.arm(), (kt.Contact("tool", "surface"),)
-    rng = np.random.default_rng(0)
-    tau = rng.normal(size=7)
+    tau = np.random.default_rng(0).normal(size=7)
     ddq, forces = C.forward_dynamics(arm, kt.neutral(arm), np.zeros(7), tau, contacts=contact)
     J = C.jacobian(arm, kt.neutral(arm), contacts=contact)
     assert abs(J @ ddq).max() < 1e-9
@@ -203,8 +197,7 @@ def test_inverse_dynamics_undoes_forward_dynamics() -> None:
     ddq, forces = C.forward_dynamics(robot, q, v, tau, contacts=feet)
     found = C.inverse_dynamics(robot, q, v, ddq, contacts=feet)
     assert abs(found.tau[:, :6]).max() < 1e-9
-    again = C.forward_dynamics(robot, q, v, found.tau, contacts=feet)
-    assert_agree(again.ddq, ddq, 1e-9)
+    assert_agree(C.forward_dynamics(robot, q, v, found.tau, contacts=feet).ddq, ddq, 1e-9)
     size = np.linalg.norm(forces.reshape(5, -1), axis=1)
     assert (np.linalg.norm(found.forces.reshape(5, -1), axis=1) <= size + 1e-9).all()
 
@@ -269,11 +262,9 @@ def test_long_chains_take_the_factor_of_bodies() -> None:
     for n in (20, 40):
         chain = kt.robots.serial_chain(n)
         contacts = (kt.Contact(chain.frame_names[-1], "surface"),)
-        trace = C.forward_dynamics.trace(chain, contacts=contacts)
-        counts.append(trace.operation_count)
+        counts.append(C.forward_dynamics.trace(chain, contacts=contacts).operation_count)
     assert counts[1] < 2.3 * counts[0]
-    rng = np.random.default_rng(0)
-    q, v, tau = rng.normal(size=(3, 2, 40))
+    q, v, tau = np.random.default_rng(0).normal(size=(3, 2, 40))
     at = State(chain, q, v, tau)
     ddq, forces = run(C.forward_dynamics, chain, q, v, tau, statics={"contacts": contacts})
     assert balance(at, contacts, ddq, forces) < 1e-13
@@ -292,14 +283,11 @@ def test_repeated_calls_give_the_same_and_see_what_changes() -> None:
     forward = C.forward_dynamics
     first = forward(robot, q, v, tau, contacts=feet)
     for _ in range(2):
-        again = forward(robot, q, v, tau, contacts=feet)
-        np.testing.assert_array_equal(again.ddq, first.ddq)
-        off = forward(robot, q, v, tau, active=np.zeros(4), contacts=feet)
-        assert not off.forces.any()
+        np.testing.assert_array_equal(forward(robot, q, v, tau, contacts=feet).ddq, first.ddq)
+        assert not forward(robot, q, v, tau, active=np.zeros(4), contacts=feet).forces.any()
         light = forward(robot, q, v, tau, contacts=feet, gravity=np.zeros(3))
         held = forward(robot, q, v, tau, contacts=feet, stabilization=GAINS)
-        two = forward(robot, q, v, tau, contacts=feet[:2])
-        for other in (light.ddq, held.ddq, two.ddq):
+        for other in (light.ddq, held.ddq, forward(robot, q, v, tau, contacts=feet[:2]).ddq):
             assert abs(other - first.ddq).max() > 1e-3
         with pytest.raises(kt.ShapeError, match="given twice"):
             forward(robot, q, v, tau, contacts=feet, tau=tau)

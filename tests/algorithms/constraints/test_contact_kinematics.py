@@ -59,8 +59,7 @@ def test_drift_is_the_rate_of_the_jacobian(name: str) -> None:
     model, contacts = held(name)
     at = state(name)
     for k in range(2):
-        ahead = along(model, at.q[k], at.v[k])
-        dJ = rate(C.jacobian.evaluate(model, ahead, contacts=contacts))
+        dJ = rate(C.jacobian.evaluate(model, along(model, at.q[k], at.v[k]), contacts=contacts))
         drift = run(C.drift, model, at.q, at.v, statics={"contacts": contacts})[k]
         assert_agree(drift, dJ @ at.v[k], 1e-12)
 
@@ -111,8 +110,7 @@ def test_errors_change_along_velocities_as_jacobians_say_where_they_vanish() -> 
     body = [f.name for f in model.frames if f.kind == "body" and f.joint][-1]
     T = kt.frame_placement(model, q, frame=body)
     contacts = (kt.Contact(body, "surface", placement=kt.SE3(T[:3, :3], T[:3, 3])),)
-    ahead = along(model, q, np.eye(model.nv))
-    slope = columns(C.error.evaluate(model, ahead, contacts=contacts))
+    slope = columns(C.error.evaluate(model, along(model, q, np.eye(model.nv)), contacts=contacts))
     assert_agree(slope, C.jacobian.evaluate(model, q, contacts=contacts), 1e-12)
 
 

@@ -42,8 +42,7 @@ def slide(model: kt.Model, joint: str, ends: str) -> tuple[kt.Loop]:
 def free(joint: str) -> Any:
     """The projection on the translations that a slide leaves free, in the axes of its rail."""
     axis = {"x": [1, 0, 0], "piston": [0, 0, 1]}.get(joint, AXIS)
-    whole = {"free": np.eye(3), "plane": np.diag([1.0, 1, 0])}
-    return whole.get(joint, np.outer(axis, axis))
+    return {"free": np.eye(3), "plane": np.diag([1.0, 1, 0])}.get(joint, np.outer(axis, axis))
 
 
 def placement(model: kt.Model, q: Any, anchor: kt.Anchor) -> Any:
@@ -101,8 +100,7 @@ def test_drift_is_the_rate_of_the_jacobian(name: str, ends: str) -> None:
     loops = slide(model, "rail", ends)
     drift = run(C.drift, model, at.q, at.v, statics={"contacts": loops})
     for k in range(2):
-        ahead = along(model, at.q[k], at.v[k])
-        dJ = rate(C.jacobian.evaluate(model, ahead, contacts=loops))
+        dJ = rate(C.jacobian.evaluate(model, along(model, at.q[k], at.v[k]), contacts=loops))
         assert_agree(drift[k], dJ @ at.v[k], 1e-12, scale=1.0)
 
 
@@ -150,8 +148,7 @@ def closed(slide: str, ends: str) -> tuple[kt.Model, kt.Model]:
     chain, pair = model(SLIDES[slide]), model(kt.FreeFlyer())
     rail = kt.Anchor(0 if on_world else 2, place)
     slider = kt.Anchor(pair.joint("slider_joint").index, kt.SE3.identity())
-    first = ends in ("swapped", "a rail on the world")
-    anchors = (slider, rail) if first else (rail, slider)
+    anchors = (slider, rail) if ends in ("swapped", "a rail on the world") else (rail, slider)
     return chain, pair.replace(constraints=(kt.Loop("slide", SLIDES[slide], *anchors),))
 
 
@@ -162,8 +159,7 @@ def motion(chain: kt.Model, pair: kt.Model) -> tuple[Any, ...]:
     v, tau = rng.normal(size=(2, 5, chain.nv))
     q[:, slide.q_slice] *= [9.0 if unit == "m" else 1.0 for unit in slide.type.q_units]
     tau[:, slide.v_slice] = 0
-    pose = kt.se3.to_xyz_quaternion(kt.forward_kinematics(chain, q)[:, -2])
-    q2 = opened(slide.q_slice, q, pose)
+    q2 = opened(slide.q_slice, q, kt.se3.to_xyz_quaternion(kt.forward_kinematics(chain, q)[:, -2]))
     its = ((v, twist(chain, q, v)), (tau, np.zeros((5, 6))))
     return q, v, tau, q2, *(opened(slide.v_slice, x, y) for x, y in its)
 
