@@ -103,9 +103,9 @@ def needed(algorithm: kt.Algorithm, values: dict[str, Any]) -> dict[str, Any]:
         for name, x in parameters.items()
         if x.kind is Parameter.KEYWORD_ONLY and (x.default is Parameter.empty or name in TOUCHING)
     }
-    if "points" in parameters and "spheres" not in parameters:
+    if "terrain" in parameters and "points" in parameters:
         keywords["sizes"] = {"nx": 3, "ny": 4, "npoints": 5}
-    if "spheres" in parameters:
+    if "obstacles" in parameters:
         keywords |= {"inputs": ("spheres",), "sizes": {"nspheres": 3}}
     has_friction = "friction" in parameters and {*TOUCHING} & {*parameters}
     return keywords | ({"inputs": ("friction",)} if has_friction else {})

@@ -98,9 +98,9 @@ def test_a_shape_with_an_entry_passes_every_door(monkeypatch: pytest.MonkeyPatch
     other = dataclasses.replace(model.geometries[0], name="other", shape=Torus(0.1, 0.2))
     two = model.replace(geometries=(*model.geometries, other))  # one is chosen by an index
     np.testing.assert_allclose(kt.collision.clearance(two, [[1.0], [2.0]]), [0.8, 1.8])
-    contacts, q, v = kt.contacts(model), np.array([0.05]), np.zeros(1)
+    simulation, q, v = kt.Simulation.of(model), np.array([0.05]), np.zeros(1)
     for _ in range(50):  # it lies on the plane
-        q, v, *_ = kt.simulation.contact_step(model, q, v, [0.0], 1e-3, contacts=contacts)
+        q, v, *_ = kt.simulation.contact_step(model, q, v, [0.0], 1e-3, simulation=simulation)
     assert abs(q[0] - 0.05) < 1e-3 and abs(v[0]) < 1e-2
     assert len([*parts(model, "collision")]) == 2
     covered = kt.collision.with_spheres(model, tolerance=0.05)

@@ -11,11 +11,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 52_910, "tests": 52_158}
-"""What holds until the targets are reached; src: issue 40 added 1,853 lines, 41 742, 42 3,011,
-43 3,686, 44 776, 45 1,748, 46 1,926; 427 were closed with that."""
-LONGEST = 260
-"""Lines of a file of src/kinetree."""
+LIMITS = {"src/kinetree": 52_780, "tests": 52_184}
+"""What holds until the targets are reached: 51,000 lines of src with issue 58."""
+LONGEST = 400
+"""Lines of a file of src/kinetree, which is cut by meaning."""
 
 
 def lines_of(folder: str) -> Iterator[tuple[str, int]]:

@@ -120,8 +120,8 @@ def height_scan(
 
     `points` are x and y from the origin, in axes that turn with the frame about z alone: x is along
     the frame's x axis, seen from above. `terrain` is a `kt.Terrain`.
-    Shapes: q (..., nq), terrain (..., nx, ny) and (..., 4), points (..., n, 2); result
-    (..., n), in m, or (..., k, n) for a sequence of k frames.
+    Shapes: q (..., nq), terrain (..., nx, ny) and (..., 4), points (..., n, 2);
+    result (..., n), in m, or (..., k, n) for a sequence of k frames.
     Derived here: one of two triangles, by interpolation.
 
     >>> import kinetree as kt

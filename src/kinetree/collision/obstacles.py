@@ -28,9 +28,9 @@ Named = tuple[str, Placed]
 
 
 class Obstacles(NamedTuple):
-    """What stands about a robot, operands of distances: other ones in each sample, in the world.
+    """The surroundings of a robot, operands of distances: other ones in each sample.
 
-    All in m, each None where there is none; their count is part of the compiled code, which does
+    All in the world and in m, each None where there is none; their count is part of the compiled code, which does
     not grow with it.
 
     - `spheres` (..., n, 4): centre and radius;

@@ -17,8 +17,10 @@ class CallSignature:
             raise AttributeError  # the class itself has the signature of its constructor
         definition, only = function.definition, Parameter.KEYWORD_ONLY
         own = definition.parameters
-        operands = dict.fromkeys((*definition.first, *own.required), Parameter.empty)
-        operands |= dict.fromkeys(x for x in own.names if x not in operands)
+        operands = dict.fromkeys((*definition.first, *own.names))
+        parts = {name: x.parts for name, x in own.groups.items()}
+        needed = (x for x in own.names if {*parts.get(x, [x])} & {*own.required})
+        operands |= dict.fromkeys((*definition.first, *needed), Parameter.empty)
         keywords = dict.fromkeys(name for name in definition.dims if name not in own.operands)
         listed = [
             Parameter(n, Parameter.POSITIONAL_OR_KEYWORD, default=x) for n, x in operands.items()
