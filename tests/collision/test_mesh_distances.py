@@ -132,9 +132,8 @@ def test_a_ball_inside_a_surface_and_inside_its_hull(tmp_path: Path) -> None:
 
 
 def test_flat_meshes_are_crossed(tmp_path: Path) -> None:
-    square = trimesh.Trimesh(
-        [[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]], [[0, 1, 2], [0, 2, 3]]
-    )
+    corners = [[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]
+    square = trimesh.Trimesh(corners, [[0, 1, 2], [0, 2, 3]])
     model = floating({"sheet": stored(square, tmp_path, "sheet"), "ball": Sphere(0.1)})
     q = states(model, 20, 0.1)
     T = kt.geometry_placements(model, q, kind="collision")

@@ -197,10 +197,9 @@ def test_derivatives_are_those_of_the_nearest(name: str) -> None:
 
 def test_derivatives_by_points_and_heights() -> None:
     tree = kt.collision.point_tree(within(-1.5, 1.5, 20, 3))
-    slopes = kt.jacobian(obstacle_distances, "points")(
-        ARM, Q[0], obstacles=kt.Obstacles(points=tree)
-    )
-    normals = obstacle_nearest(ARM, Q[0], obstacles=kt.Obstacles(points=tree)).normals
+    points = kt.Obstacles(points=tree)
+    slopes = kt.jacobian(obstacle_distances, "points")(ARM, Q[0], obstacles=points)
+    normals = obstacle_nearest(ARM, Q[0], obstacles=points).normals
     nearest = np.linalg.norm(CENTERS[0][:, None] - tree, axis=-1).argmin(-1)
     for k, (point, normal) in enumerate(zip(nearest, normals, strict=True)):
         expected = np.zeros((20, 3))

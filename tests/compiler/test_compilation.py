@@ -284,9 +284,8 @@ for _ in range(3):
 
 def test_calls_while_the_interpreter_shuts_down():
     for _ in range(3):
-        done = subprocess.run(
-            [sys.executable, "-c", SHUTDOWN], capture_output=True, timeout=HANGING
-        )
+        command = [sys.executable, "-c", SHUTDOWN]
+        done = subprocess.run(command, capture_output=True, timeout=HANGING)
         assert done.returncode == 0, done.stderr
 
 

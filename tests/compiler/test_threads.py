@@ -185,13 +185,8 @@ def test_wrong_numbers_of_threads(wrong):
 
 
 def python(code, **environment):
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=HANGING,
-    )
+    command, how = [sys.executable, "-W", "error", "-c", code], {"timeout": HANGING, "text": True}
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, **how)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

@@ -87,12 +87,11 @@ def test_all_kinds_of_obstacles_and_pairs() -> None:
 def test_rates_keep_the_margin() -> None:
     """Velocity inverse kinematics moves away where a margin is not kept."""
     q = solved().q
-    near = q[kt.collision.clearance(ROBOT, q, obstacles=kt.Obstacles(spheres=SPHERES)) < 0.05]
-    task = kt.tasks.Clearance(0.05, kt.Obstacles(SPHERES))
+    spheres = kt.Obstacles(spheres=SPHERES)
+    near = q[kt.collision.clearance(ROBOT, q, obstacles=spheres) < 0.05]
+    task = kt.tasks.Clearance(0.05, spheres)
     v = kt.velocity_inverse_kinematics(ROBOT, [task], near, dt=1.0)
-    slope = kt.grad(kt.collision.clearance, "q")(
-        ROBOT, near, obstacles=kt.Obstacles(spheres=SPHERES)
-    )
+    slope = kt.grad(kt.collision.clearance, "q")(ROBOT, near, obstacles=spheres)
     assert ((slope * v).sum(-1) > 0).all()
 
 

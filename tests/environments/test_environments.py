@@ -340,13 +340,9 @@ CHANGES = (
 
 def test_another_process_finds_the_code_of_a_task_by_its_contents(tmp_path: Path) -> None:
     def printed(program: str) -> str:
-        return subprocess.run(
-            [sys.executable, "-c", f"{program}\nrun()"],
-            env=os.environ | {"KINETREE_CACHE_DIR": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        command = [sys.executable, "-c", f"{program}\nrun()"]
+        there = os.environ | {"KINETREE_CACHE_DIR": str(tmp_path)}
+        return subprocess.check_output(command, env=there, text=True)
 
     first = printed(PROGRAM)
     count = len([*tmp_path.iterdir()])

@@ -146,14 +146,10 @@ class AnyOrder(RuleBasedStateMachine):
         """Compare with a fresh process, where each call has a model of its own."""
         if not getattr(self, "calls", None):
             return
-        done = subprocess.run(
-            [sys.executable, "-c", FRESH],
-            input=pickle.dumps([call for call, _ in self.calls]),
-            env={**os.environ, "KINETREE_CACHE_DIR": "off"},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
-        for (_, found), fresh in zip(self.calls, pickle.loads(done.stdout), strict=True):
+        calls = pickle.dumps([call for call, _ in self.calls])
+        apart = os.environ | {"KINETREE_CACHE_DIR": "off"}
+        done = subprocess.check_output([sys.executable, "-c", FRESH], input=calls, env=apart)
+        for (_, found), fresh in zip(self.calls, pickle.loads(done), strict=True):
             assert np.asarray(found).dtype == np.asarray(fresh).dtype
             np.testing.assert_array_equal(found, fresh)
 

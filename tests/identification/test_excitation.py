@@ -58,9 +58,8 @@ def test_a_motion_begins_and_ends_at_rest_and_is_that_of_its_velocities() -> Non
 
 @pytest.mark.parametrize("lower, upper", [(-np.inf, np.inf), (1.0, np.inf), (-np.inf, -7.0)])
 def test_joints_with_one_limit_or_none_stay_near_it(lower: float, upper: float) -> None:
-    robot = kt.robots.pendulum().replace(
-        lower_position_limits=[lower], upper_position_limits=[upper]
-    )
+    limits: Any = {"lower_position_limits": [lower], "upper_position_limits": [upper]}
+    robot = kt.robots.pendulum().replace(**limits)
     q = kt.identification.excitation(robot, 3.0, 0.1, rng=0).q
     assert (q > max(lower, upper - 2 * np.pi if upper < 0 else -np.pi)).all()
     assert (q < min(upper, np.pi if lower < 0 else lower + 2 * np.pi)).all()

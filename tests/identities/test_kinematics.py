@@ -143,11 +143,9 @@ def test_derivatives_of_motion_are_complex_steps(name: str, reference: str) -> N
     dv_dq, dv_dv = tip_results(kt.frame_velocity_derivatives, name, reference)
     assert_agree(times(dv_dq, dq) + times(dv_dv, dv), rate(V), 1e-13)
     for classical in (False, True):
-        at = tip_keywords(reference, classical=classical)
+        at, of = tip_keywords(reference, classical=classical), kt.frame_acceleration_derivatives
         A = kt.frame_acceleration.evaluate(model, *near, a + 1j * H * da, **at)
-        of_all = tip_results(
-            kt.frame_acceleration_derivatives, name, reference, classical=classical
-        )
+        of_all = tip_results(of, name, reference, classical=classical)
         assert_agree(of_all[0], dv_dq, 1e-15)
         moved = sum(times(D, x) for D, x in zip(of_all[1:], (dq, dv, da), strict=True))
         assert_agree(moved, rate(A), 1e-13)

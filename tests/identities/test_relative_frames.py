@@ -102,10 +102,9 @@ def test_calls_take_frames_by_name_by_index_and_several() -> None:
     q, v = rng.normal(size=(2, 5, 3))
     first, *_, last = (f.name for f in arm.frames if f.joint)
     view = {"reference": "world", "relative_to": first}
-    together = kt.frame_velocity(arm, q, v, frame=[last, first], **view)
-    assert_agree(
-        together, kt.frame_velocity.evaluate(arm, q, v, frame=[last, first], **view), 1e-14
-    )
+    both = {"frame": [last, first], **view}
+    together = kt.frame_velocity(arm, q, v, **both)
+    assert_agree(together, kt.frame_velocity.evaluate(arm, q, v, **both), 1e-14)
     assert not together[:, 1].any()
     by_index = {**view, "relative_to": arm.frame_names.index(first)}
     assert np.array_equal(together[:, 0], kt.frame_velocity(arm, q, v, frame=last, **by_index))

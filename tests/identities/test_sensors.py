@@ -223,9 +223,7 @@ def test_a_height_scan_turns_with_the_yaw_alone(turned: str) -> None:
 
 def test_a_height_scan_of_a_frame_that_looks_up_has_the_axes_of_the_world() -> None:
     dog = kt.robots.quadruped()
-    q, heights = kt.neutral(dog), np.arange(9.0).reshape(3, 3)
+    q, ground = kt.neutral(dog), kt.Terrain(np.arange(9.0).reshape(3, 3), [-1, -1, 1, 1])
     q[3:7] = [0, -(0.5**0.5), 0, 0.5**0.5]  # x along z, exactly
-    scan = kt.height_scan(
-        dog, q, kt.Terrain(heights, [-1, -1, 1, 1]), [[1, 0], [0, 1]], frame="base"
-    )
+    scan = kt.height_scan(dog, q, ground, [[1, 0], [0, 1]], frame="base")
     assert np.allclose(scan, [7 - q[2], 5 - q[2]])

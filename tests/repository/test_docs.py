@@ -139,9 +139,8 @@ def test_the_examples_of_the_public_names_run(tmp_path):
         x for p in pages for x in re.findall(r"```python\n(.*?)```", p.read_text(), re.DOTALL)
     ]
     assert len(blocks) == len(kt.PUBLIC)
-    subprocess.run(
-        [sys.executable, "-W", "error", "-c", "\n".join(blocks)], check=True, cwd=tmp_path
-    )
+    command = [sys.executable, "-W", "error", "-c", "\n".join(blocks)]
+    subprocess.run(command, check=True, cwd=tmp_path)
 
 
 def test_the_readme_shows_lines_of_the_algorithm():

@@ -121,9 +121,8 @@ def test_motion_is_that_of_the_full_robot(robot):
     c = case(robot)
     step = 0.1 * c.v
     moved = run(kt.integrate, c.model, c.q, step)
-    theirs = [
-        pin.integrate(c.peer, *x) for x in zip(c.configuration(c.q), step @ c.G.T, strict=True)
-    ]
+    motions = zip(c.configuration(c.q), step @ c.G.T, strict=True)
+    theirs = [pin.integrate(c.peer, *x) for x in motions]
     assert_agree(c.configuration(moved), np.array(theirs), 1e-13)
     assert_agree(run(kt.difference, c.model, c.q, moved), step, 1e-13)
     length = np.linalg.norm(step, axis=-1)

@@ -55,10 +55,8 @@ def test_a_box_slides_and_stops(solver):
 @pytest.mark.parametrize("mu", [0.4, 0.6])
 def test_a_box_on_a_slope_sticks_or_slides(mu):
     angle = 0.45  # tan is 0.483
-    gravity = G * np.array([np.sin(angle), 0, -np.cos(angle)])
-    found = moved(
-        box(), lying(), np.zeros(6), mu, 100, numbers={"gravity": gravity}, iterations=200
-    )
+    tilted = {"gravity": G * np.array([np.sin(angle), 0, -np.cos(angle)])}
+    found = moved(box(), lying(), np.zeros(6), mu, 100, numbers=tilted, iterations=200)
     rate = max(0.0, G * (np.sin(angle) - mu * np.cos(angle)))
     np.testing.assert_allclose(found.v[:, 0], rate * DT * np.arange(101), atol=2e-6)
     assert abs(found.v[:, 1:]).max() < 1e-5

@@ -67,8 +67,8 @@ def test_a_lag_is_exact_in_steps_of_all_kinds_and_in_rollouts() -> None:
         assert abs(driven.v - held.v).max() < 1e-13
     assert abs(motion.activation - expected).max() < 1e-14
     first = rollout(model, REST, REST, tau[:8], H, control=control[:8])
-    more: Any = {"control": control[8:], "progress": lambda *_: None}
-    last = rollout(model, first.q[-1], first.v[-1], tau[8:], H, activation=first.activation, **more)
+    more: Any = {"control": control[8:], "activation": first.activation}
+    last = rollout(model, first.q[-1], first.v[-1], tau[8:], H, **more)
     assert (last.q[-1] == motion.q[-1]).all() and (last.activation == motion.activation).all()
     score = rollout(model, REST, REST, tau, H, control=control, cost=lambda q, v, u, t, _: u @ u)
     assert (score.activation == motion.activation).all() and (score.q == motion.q[-1]).all()
@@ -99,7 +99,7 @@ def test_a_filter_is_mujocos() -> None:
 def test_a_delay_line_gives_controls_later() -> None:
     model, control = armed(delayed()), drawn(1, 9, 7)
     late = np.concatenate([np.zeros((3, 7)), control[:-3]])
-    more: Any = {"integrator": "semi_implicit_euler"}
+    more: Any = {"simulation": EULER}
     motion = rollout(model, REST, REST, None, H, steps=9, control=control, **more)
     assert (motion.q == rollout(ARM, REST, REST, late, H, **more).q).all()
     assert (control[-3:] == motion.activation.reshape(7, 3).T).all()

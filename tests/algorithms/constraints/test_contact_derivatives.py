@@ -132,20 +132,17 @@ def test_compiled_derivatives_are_those_of_the_source() -> None:
 @pytest.mark.sweep
 def test_automatic_derivatives_are_the_analytic_ones() -> None:
     """In a user's algorithm contacts are differentiated like anything else."""
-    arm, contacts = kt.robots.arm(), (kt.Contact("tool", placement=PLACE),)
+    arm = kt.robots.arm()
+    held: Any = {"contacts": (kt.Contact("tool", placement=PLACE),), "stabilization": GAINS}
 
     @kt.algorithm
     def both(model: kt.Model, q: Any, v: Any, tau: Any) -> Any:
-        found = C.forward_dynamics(model, q, v, tau, contacts=contacts, stabilization=GAINS)
+        found = C.forward_dynamics(model, q, v, tau, **held)
         return {"ddq": found.ddq, "forces": found.forces}
 
     q, v, tau = motion(arm)
-    analytic = C.forward_dynamics_derivatives(
-        arm, q, v, tau, contacts=contacts, stabilization=GAINS
-    )
-    of_q = kt.jacobian(C.forward_dynamics, "q")(
-        arm, q, v, tau, contacts=contacts, stabilization=GAINS
-    )
+    analytic = C.forward_dynamics_derivatives(arm, q, v, tau, **held)
+    of_q = kt.jacobian(C.forward_dynamics, "q")(arm, q, v, tau, **held)
     of_v = kt.jacobian(both, "v")(arm, q, v, tau)
     assert_agree(of_q[0], analytic.ddq_dq, 1e-11)
     assert_agree(of_q[1], analytic.dforces_dq, 1e-11)
