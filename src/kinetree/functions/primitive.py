@@ -75,8 +75,7 @@ class Primitive:
 
     def _renamed(self, specs: Iterable[Spec]) -> list[Spec]:
         """More operands of the shapes of others, with names of their own."""
-        count = len(self.operands)
-        return [replace(x, name=f"along_{k}") for k, x in enumerate(specs, count)]
+        return [replace(x, name=f"along_{k}") for k, x in enumerate(specs, len(self.operands))]
 
     def _derivative(
         self,

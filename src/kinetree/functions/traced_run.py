@@ -53,8 +53,7 @@ class TracedRun:
         x = self.variables[name]
         if self.dims[name] != CONFIGURATION:
             return {element.index: {k: 1} for k, element in enumerate(x.flat)}, x.shape
-        T = self.model.tangent_map(x)
-        nv = self.model.nv
+        T, nv = self.model.tangent_map(x), self.model.nv
         rows = {
             element.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
             for i, element in enumerate(x.flat)

@@ -86,9 +86,8 @@ def contact_step(
     >>> step.impulses.shape, bool(step.residuals.max() < 1e-6)
     ((4, 3), True)
     """
-    motors = control, actuator_gains, activation
-    tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, *motors)
+    tau, h = simulation.clipped(model, tau), dt.flat[0]
+    problem = Problem(model, tau, h, f_ext, friction, terrain, control, actuator_gains, activation)
     x = stepped(simulation, problem, State(q, v))
     return with_activation(x, activation_after(problem, State(x.q, x.v)))
 

@@ -75,9 +75,8 @@ def step(
     >>> q.shape, v.shape
     ((36,), (35,))
     """
-    motors = control, actuator_gains, activation
-    tau = simulation.clipped(model, tau)
-    problem = Problem(model, tau, dt.flat[0], f_ext, friction, terrain, *motors)
+    tau, h = simulation.clipped(model, tau), dt.flat[0]
+    problem = Problem(model, tau, h, f_ext, friction, terrain, control, actuator_gains, activation)
     x = advanced(simulation, problem, State(q, v))[0]
     return with_activation(x, activation_after(problem, x))
 
