@@ -1,13 +1,16 @@
 """Forward dynamics by the articulated-body algorithm, or by the mass matrix. Body frames."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, Literal
 
 from ..functions import Algorithm, OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.choice import fewest_operations
+from ..scalar.graph import Graph
 from ..scalar.math import eye, solve_spd, where, zeros
+from ..scalar.products import operations
+from ..scalar.spans import graph_of_rows, roots
 from ..spatial import SE3, ArticulatedInertia, Columns, Force, Motion, motions
 from .cholesky import factor_operations
 from .crba import crba
@@ -56,7 +59,7 @@ def aba(
         method = "mass_matrix"
     elif method == "auto" and not (single and factor_operations(model) <= LARGEST_FACTOR):
         method = "articulated_bodies"
-    return fewest_operations("aba", methods) if method == "auto" else methods[method]()
+    return _fewest_operations("aba", methods) if method == "auto" else methods[method]()
 
 
 @aba.differentiated_by("q", "v", "tau")
@@ -64,6 +67,27 @@ def _aba_derivatives() -> Algorithm:
     from .. import aba_derivatives  # as users do: a fork waits for such imports
 
     return aba_derivatives
+
+
+def _fewest_operations(owner: str, methods: Mapping[str, Callable[[], Array]]) -> Array:
+    """The result of the method with the fewest operations; of the first, for plain numbers.
+
+    The graph keeps the name of the method, for the kernel's repr.
+    """
+    results: dict[str, Array] = {}
+    counts: dict[str, int] = {}
+    graph = Graph()
+    for name, method in methods.items():
+        results[name] = method()
+        rows = [results[name].flat]
+        traced = graph_of_rows(rows)
+        if traced is None:
+            return results[name]
+        graph = traced
+        counts[name] = sum(operations(graph, i) for i in graph.live(roots(rows)))
+    best = min(counts, key=counts.__getitem__)
+    graph.choices[owner] = best
+    return results[best]
 
 
 def by_mass_matrix(model: Model, q: Array, v: Array, tau: Array, f_ext: OptionalArray) -> Array:

@@ -57,8 +57,7 @@ def by_joints(model: Model, q: Array) -> Array:
         beyond = -(D_inverse[i] @ (S[i].T @ F[i]))  # line 10
         rows[i] = hstack([D_inverse[i], beyond])
         if p:
-            zero = [Force.zero()] * j.type.nv
-            pairs = zip([*zero, *F[i].columns], rows[i].T, strict=True)
+            pairs = zip([*[Force.zero()] * j.type.nv, *F[i].columns], rows[i].T, strict=True)
             F[p] = Columns(Force, [*(f + U[i] @ c for f, c in pairs), *F[p].columns])  # line 11
     A = {0: Columns(Motion, [Motion.zero()] * model.nv)}  # of unit torques, from joint i on
     inverse = zeros(model.nv, model.nv)

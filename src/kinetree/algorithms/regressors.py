@@ -99,8 +99,7 @@ def joint_torque_regressor(
             raise ModelError(f"{model.name}: {listed} 'stribeck' comes with stribeck_velocity=.")
         if name in joint_parameters[:k]:
             raise ModelError(f"{model.name}: joint parameter {name!r} is named twice.")
-    diagonals = [known[name] for name in joint_parameters]
-    return hstack([Y, *(x * eye(model.nv) for x in diagonals)])
+    return hstack([Y, *(known[x] * eye(model.nv) for x in joint_parameters)])
 
 
 def sign(v: Array) -> Array:

@@ -133,9 +133,8 @@ class _ObjectFile:
         inside = self.symbols[self.defined]
         self.targets = np.full(len(self.symbols), -1, np.int64)
         """The address of every symbol; -1 where this file does not define it."""
-        self.targets[self.defined] = self.addresses[inside["section"]] + inside["value"].astype(
-            "i8"
-        )
+        starts = self.addresses[inside["section"]]
+        self.targets[self.defined] = starts + inside["value"].astype("i8")
 
     def _table(self, dtype: np.dtype[Any], start: Records, count: Records) -> Records:
         return np.frombuffer(self.data, dtype, int(count), int(start))

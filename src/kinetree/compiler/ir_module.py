@@ -102,9 +102,8 @@ class IRModule:
 
     def _all_functions(self) -> list[str]:
         """Every function, the entry last."""
-        routine = self.routine
         entry = self._scalar_entry() if self.number.lanes == 1 else self._vector_entry()
-        return [*routine.functions, entry]
+        return [*self.routine.functions, entry]
 
     def _load_pointers(self) -> Iterator[str]:
         """Instructions that load the address and the step of each operand and result."""

@@ -79,9 +79,8 @@ class Workspace:
 
     def offset(self, whole: int, k: int) -> int:
         """Offset of element k of a product or a loop."""
-        if whole in self.products:
-            return self.products[whole].c + k
-        return self.loops[whole].offset(k)
+        product = self.products.get(whole)
+        return self.loops[whole].offset(k) if product is None else product.c + k
 
     def element_offset(self, i: int) -> int:
         """Offset of a node that is an element of a product or a loop."""

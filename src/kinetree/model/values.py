@@ -193,9 +193,7 @@ def _coordinates(robot: Structure, name: str, value: ArrayLike) -> Numbers:
     array = numbers(name, value)
     if isinstance(kind, Continuous):
         return _pairs(name, array)
-    if kind.nq == 1:
-        return array[..., None]
-    return coordinates_last(name, array, kind.nq)
+    return array[..., None] if kind.nq == 1 else coordinates_last(name, array, kind.nq)
 
 
 def _pairs(name: str, array: Numbers) -> Numbers:

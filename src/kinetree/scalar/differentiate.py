@@ -80,15 +80,13 @@ def _tangent(graph: Graph, i: int, tangents: Mapping[int, Tangent]) -> dict[int,
         first, x, y = choice[0], tangents.get(choice[1], {}), tangents.get(choice[2], {})
         return {k: apply("select", first, x.get(k, 0), y.get(k, 0)) for k in {**x, **y}}
     result: dict[int, Scalar] = {}
-    for a, partial in zip(arguments(graph, i), _partials(graph, i), strict=True):
+    divisor, *partials = _quotients(graph, i)
+    if divisor is not None:
+        partials = [div(x, divisor) for x in partials]
+    for a, partial in zip(arguments(graph, i), partials, strict=True):
         for k, tangent in tangents.get(a, {}).items():
             result[k] = add(result.get(k, 0), mul(partial, tangent))
     return result
-
-
-def _partials(graph: Graph, i: int) -> tuple[Scalar, ...]:
-    divisor, *numerators = _quotients(graph, i)
-    return tuple(numerators) if divisor is None else tuple(div(x, divisor) for x in numerators)
 
 
 def _quotients(graph: Graph, i: int) -> tuple[Scalar, ...]:

@@ -139,7 +139,6 @@ def check_number(x: Scalar) -> None:
 
 
 _ANGLE: Final = "kt.math.atan2(kt.math.sin(x), kt.math.cos(x)), for angles"
-_STEPS: Final = "kt.math.floor(x), or kt.math.where(condition, x, y)"
 _LARGEST: Final = "kt.math.maximum(x, y) of two, in a loop over the elements for more"
 _SMALLEST: Final = "kt.math.minimum(x, y) of two, in a loop over the elements for more"
 _ORDER: Final = "kt.math.where(x < y, x, y); an algorithm has no order at run time"
@@ -171,7 +170,7 @@ _REPLACEMENTS: Final[Mapping[str, str]] = {
     "isinf isfinite": "abs(x) < bound",
     "isclose allclose": "abs(x - y) < tolerance",
     "floor_divide": "kt.math.floor(x / y)",
-    "ceil rint trunc fix round around modf": _STEPS,
+    "ceil rint trunc fix round around modf": "kt.math.floor(x), or kt.math.where(condition, x, y)",
     "heaviside": "kt.math.where(x < 0.0, 0.0, 1.0)",
     "copysign": "abs(x) * kt.math.where(y < 0.0, -1.0, 1.0)",
     "signbit": "x < 0.0",

@@ -204,9 +204,7 @@ def run(op: str, args: Sequence[Scalar], data: Data) -> Scalar:
     """One operation of a graph, with the same folds as in tracing."""
     if op in LEFT:  # sums, products, quotients
         return binary(op, *args)
-    if op in _OTHERS:
-        return _OTHERS[op](args, data)
-    return apply(op, *args, data=data)
+    return _OTHERS[op](args, data) if op in _OTHERS else apply(op, *args, data=data)
 
 
 _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {

@@ -174,8 +174,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
             if not all(map(is_zero, column)):
                 columns[d, j] = column
     elements: dict[int, dict[int, Scalar]] = {}
-    dx = system.solved_together([*columns.values()])
-    for (d, j), column in zip(columns, dx, strict=True):
+    for (d, j), column in zip(columns, system.solved_together([*columns.values()]), strict=True):
         for i, x in enumerate(column):
             if not is_zero(x):
                 elements.setdefault(j * n + i, {})[d] = x

@@ -78,9 +78,8 @@ def _float() -> Table:
 
 def _complex() -> Table:
     """Analytic functions, for the complex step."""
-    functions = {name: _ieee(getattr(cmath, name), complex) for name in ELEMENTARY}
     return {
-        **functions,
+        **{name: _ieee(getattr(cmath, name), complex) for name in ELEMENTARY},
         **CHOICES,
         "abs": lambda x: -x if x.real < 0 else x,
         "expm1": _ieee(_complex_expm1, complex),

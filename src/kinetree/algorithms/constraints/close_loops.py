@@ -62,8 +62,7 @@ def close_loops(
 
     def newton_step(q: Array, _: Scalar) -> tuple[Array, None]:
         rows = ContactRows.of(model, q, contacts, active, anchors)
-        J = rows.masked(rows.jacobian())
-        kkt = KKT.of(Delassus.of(model, q, J), rows.mask, settings)
+        kkt = KKT.of(Delassus.of(model, q, rows.masked(rows.jacobian())), rows.mask, settings)
         step, _ = kkt.solve(zeros(model.nv), rows.masked(rows.error()))
         return integrate(model, q, step), None
 

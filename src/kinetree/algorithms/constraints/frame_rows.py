@@ -160,9 +160,8 @@ class FrameRows:
         u, w, dw = skew(V1[:3] - V2[:3]), skew(V2[3:]), skew(A2[3:])
         J, dV = (first.da_da - second.da_da)[:3], (first.dv_dq - second.dv_dq)[:3]
         along_q = u @ second.dv_dq[3:] - w @ dV - dw @ J - Kd * (w @ J)
-        along_v = u @ second.da_da[3:] - w @ J
         zero = zeros(3, self.model.nv)
-        return concatenate([along_q, zero]), concatenate([along_v, zero])
+        return concatenate([along_q, zero]), concatenate([u @ second.da_da[3:] - w @ J, zero])
 
     def _axis_rotation_derivatives(
         self, v: Array, a: Array, second: FrameAccelerationDerivatives, Kd: Scalar

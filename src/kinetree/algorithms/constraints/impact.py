@@ -108,9 +108,8 @@ def impact_derivatives(
     force_q = rows.torque_derivative(impulses) - along_q
     row_q = rows.velocity_derivative(change + bounced)
     row_v = bounce * rows.jacobian()
-    force = hstack([force_q, zeros(n, n)])
     row = rows.masked(hstack([row_q, row_v]))
-    dv_df = product(kkt.inverse(), vstack([force, -row]))
+    dv_df = product(kkt.inverse(), vstack([hstack([force_q, zeros(n, n)]), -row]))
     diagonal, df = range(n), rows.wrenches(-dv_df[n:])
     return ImpactDerivatives(
         dv_df[:n, :n],
