@@ -48,6 +48,8 @@ def _axes(prefix: str, specs: Sequence[Spec]) -> list[dict[str, int]]:
     return [{f"{prefix}{k}_{i}": n for i, n in enumerate(s.shape)} for k, s in enumerate(specs)]
 
 
-@normalize_token.register(Kernel)
 def _content(kernel: Kernel) -> Any:
     return kernel.compiled.program.digest, str(kernel.dtype), kernel.bound
+
+
+normalize_token.register(Kernel, _content)
