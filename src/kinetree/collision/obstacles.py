@@ -30,8 +30,8 @@ Named = tuple[str, Placed]
 class Obstacles(NamedTuple):
     """The surroundings of a robot, operands of distances: other ones in each sample.
 
-    All in the world and in m, each None where there is none; their count is part of the compiled code, which does
-    not grow with it.
+    All in the world and in m, each None where there is none; their count is part of the compiled
+    code, which does not grow with it.
 
     - `spheres` (..., n, 4): centre and radius;
     - `capsules` (..., n, 7): both ends of the axis, and the radius;

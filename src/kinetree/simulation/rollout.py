@@ -156,5 +156,5 @@ def rollout(
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    both: Any = cost if isinstance(cost, tuple) else (cost, None)
-    return loop.score(start, rows, *both)
+    costs: Any = cost
+    return loop.score(start, rows, *(costs if type(costs) is tuple else (costs, None)))
