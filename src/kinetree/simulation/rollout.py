@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -156,5 +156,6 @@ def rollout(
     rows = Rows(tau, schedule, control)
     if cost is None:
         return loop.states(start, rows, every)
-    costs: Any = cost
-    return loop.score(start, rows, *(costs if type(costs) is tuple else (costs, None)))
+    costs: Any = cast("object", cost)
+    running, final = costs if isinstance(cost, tuple) else (costs, None)
+    return loop.score(start, rows, running, final)
