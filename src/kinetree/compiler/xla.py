@@ -10,6 +10,7 @@ import ctypes
 import math
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from ..errors import BackendError
@@ -37,9 +38,10 @@ class _Target:
         self, name: str, kernel: Kernel, function: str, structure: str, /, **values: Any
     ) -> None:
         self.name, self.kernel = name, kernel
+        specs = (*kernel.operands, *kernel.results)
         counts = {"operands": len(kernel.operands), "results": len(kernel.results)}
         self._data = c_structure("xla", structure, **counts, **values)
-        for k, spec in enumerate((*kernel.operands, *kernel.results)):
+        for k, spec in enumerate(specs):
             self._data.axes[k] = len(spec.shape)
             self._data.bytes[k] = math.prod(spec.shape) * kernel.dtype.itemsize
         # a function of the frame alone, which is not cached: it holds addresses
@@ -108,7 +110,7 @@ class DeviceTarget(_Target):
             kernel,
             "launch_by_xla",
             "xla_device_data",
-            launch=_address(ctypes.CDLL("libcuda.so.1").cuLaunchKernel),
+            launch=_launch_function(),
             kernel=loaded.handle,
             block=BLOCK,
             block_bytes=loaded.block_bytes,
@@ -181,6 +183,12 @@ def _stop_threads() -> None:
     """Let no call of XLA's threads wait for an interpreter that has gone."""
     for entry in _targets.values():
         entry.stop_threads()
+
+
+@lru_cache
+def _launch_function() -> int | None:
+    """The address of the driver's function that launches kernels."""
+    return _address(ctypes.CDLL("libcuda.so.1").cuLaunchKernel)
 
 
 def _address(function: Any) -> int | None:
