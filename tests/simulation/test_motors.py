@@ -64,7 +64,7 @@ def test_tendons_couple_the_joints_that_they_drive(passive: Any) -> None:
         force -= 0.5 * v + 3 * (q + H * v)
         resistance += H * (0.5 + 3 * H) * np.eye(7)
     a = np.linalg.solve(kt.crba(ARM, q) + resistance, force - kt.nonlinear_effects(ARM, q, v))
-    simulation = replace(EULER, simulation=kt.Simulation(passive=passive))
+    simulation = replace(EULER, passive=passive)
     got = step(model, q, v, tau, H, control=u, simulation=simulation)
     assert abs(got.v - v - H * a).max() < 1e-13 * abs(v + H * a).max()
 

@@ -88,9 +88,9 @@ def sensor(on: Literal["frame", "joint"], length: int | Literal["nq", "nv"]) -> 
 
     >>> import kinetree as kt
     >>> @kt.sensor("joint", length=1)
-    ... def joint_power(x):
+    ... def shaft_power(x):
     ...     return x.joint_torque @ x.joint_velocity
-    >>> power = kt.Sensor("power", "joint_power", joint="hinge1")
+    >>> power = kt.Sensor("power", "shaft_power", joint="hinge1")
     >>> pendulum = kt.robots.pendulum(mass=2.0).replace(sensors=[power])
     >>> kt.sensor_values(pendulum, [0.0], [3.0], [0.0]).round(9)
     array([58.86])
