@@ -92,7 +92,7 @@ def sensor(on: Literal["frame", "joint"], length: int | Literal["nq", "nv"]) -> 
     ...     return x.joint_torque @ x.joint_velocity
     >>> power = kt.Sensor("power", "shaft_power", joint="hinge1")
     >>> pendulum = kt.robots.pendulum(mass=2.0).replace(sensors=[power])
-    >>> kt.sensor_values(pendulum, [0.0], [3.0], [0.0]).round(9)
+    >>> kt.sensor_values(pendulum, [1.5707963], [3.0], [0.0]).round(9)
     array([58.86])
     """
     of_joint = on == "joint" and length in ("nq", "nv")
