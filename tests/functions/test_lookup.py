@@ -22,7 +22,8 @@ V = np.random.default_rng(1).normal(size=(5, 7))
 
 def looked_up(algorithm: kt.Algorithm, model: kt.Model, *operands: Any, **keywords: Any) -> bool:
     """Whether a call that is written so is in the model's table."""
-    written = written_call(algorithm.definition, operands, keywords)
+    own = algorithm.definition
+    written = written_call(own, own.parameters.assigned(own.dims, operands, keywords))
     return written is not None and written.key in model.call_table
 
 
