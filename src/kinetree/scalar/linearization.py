@@ -6,18 +6,14 @@ is sparse, as that of inverse dynamics is along the tree [Griewank2008].
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
 
 from . import differentiate
 from .array import Array, ArrayLike, as_array
 from .expr import Expr, Scalar, add, graph_of, scalar_of
 from .graph import Graph
-from .loops import body_of
 from .products import product
-from .replay import Variables
 from .rules import RULES, Rule, Sweep, Tangent, Tangents
-from .subfunctions import Body, parameters, quantities
-from .systems import solved
+from .subfunctions import Body, OnVariables, parameters, quantities, results_of
 
 
 def linearized(function: Callable[[Array], ArrayLike], x: Array) -> Array:
@@ -27,38 +23,31 @@ def linearized(function: Callable[[Array], ArrayLike], x: Array) -> Array:
         return y
     variables = [Expr(graph, graph.variable()) for _ in x.flat]
     outputs = as_array(function(Array.of(variables, x.shape)))
-    body, *read = body_of(graph, [[v.index for v in variables]], [list(outputs.flat)])
-    whole = Body("linearized", body).rebuilt([*x.flat, *(Expr(graph, i) for i in chain(*read))])
-    return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(y.flat)], y.shape)
+    return results_of("linearized", x.flat, variables, outputs.flat, y)
 
 
-def _at_variables(graph: Graph, node: int) -> tuple[Variables, list[int], Sequence[Scalar]]:
-    """Variables in place of x, their nodes, and the results for them."""
+def _function(graph: Graph, node: int) -> tuple[OnVariables, Sequence[int], Sequence[int]]:
+    """The function on variables in place of x, and the nodes of x and p."""
     data: Body = graph.data[node]
-    x = [scalar_of(graph, i) for i in graph.args[node][: data.size]]
-    variables = Variables(graph)
-    inner = variables.of(Array.of(x, (data.size,)))
-    return variables, [e.index for e in inner.flat], data.of(inner, graph, node)
+    x = graph.args[node][: data.size]
+    F = data.on_variables(graph, node, [scalar_of(graph, i) for i in x])
+    return F, x, parameters(graph, node)
 
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the results along directions: those by x are one product of matrices."""
     graph.data[node].check(graph, node, tangent)
-    x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)
-    variables, inner, y = _at_variables(graph, node)
+    F, x, p = _function(graph, node)
     directions = sorted({d for i in x for d in tangent(i)})
-    fixed: dict[int, Tangent] = {i: {} for i in (*p, *inner)}
-    along_p = differentiate.forward(graph, y, {**fixed, **{i: tangent(i) for i in p}})
-    rows = differentiate.forward(graph, y, {**fixed, **{v: {k: 1} for k, v in enumerate(inner)}})
-    along_x = product(
-        Array([[row.get(k, 0) for k in range(len(x))] for row in rows]),
-        Array([[tangent(i).get(d, 0) for d in directions] for i in x]),
-    )
+    seeds: dict[int, Tangent] = {**{i: {} for i in F.inputs}, **{i: tangent(i) for i in p}}
+    along_p = differentiate.forward(graph, F.outputs, seeds)
+    dx = Array([[tangent(i).get(d, 0) for d in directions] for i in x])
+    along_x = product(F.jacobian(p), dx)
     totals: list[dict[int, Scalar]] = []
     for k, row in enumerate(along_p):
         along = dict(zip(directions, along_x[k].flat, strict=True))
         totals.append({d: add(row.get(d, 0), along.get(d, 0)) for d in sorted({*row, *along})})
-    values = iter(variables.substituted([x for row in totals for x in row.values()]))
+    values = iter(F.substituted([x for row in totals for x in row.values()]))
     elements = [{d: next(values) for d in row} for row in totals]
     return lambda k: elements[k]
 
@@ -66,11 +55,10 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
 def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of x and p, by reverse differentiation of the function."""
     graph.data[node].check(graph, node, sweep.wanted.__contains__)
-    x, p = graph.args[node][: graph.data[node].size], parameters(graph, node)
-    variables, inner, y = _at_variables(graph, node)
-    weights = [sweep.of_elements.get(k, 0) for k in range(len(y))]
-    gradient = differentiate.reverse(graph, y, weights, [*inner, *p])
-    yield from zip((*x, *p), variables.substituted(gradient), strict=True)
+    F, x, p = _function(graph, node)
+    weights = [sweep.of_elements.get(k, 0) for k in range(len(F.outputs))]
+    gradient = differentiate.reverse(graph, F.outputs, weights, [*F.inputs, *p])
+    yield from zip((*x, *p), F.substituted(gradient), strict=True)
 
 
 RULES["linearized"] = Rule(
