@@ -5,7 +5,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Literal, cast, get_args, get_origin
 
 import numpy as np
 
@@ -34,7 +34,6 @@ from .statics import (
     annotations,
     check_statics,
     contacts_of,
-    literals,
     repeat_for_contacts,
     resolved_contacts,
     resolved_frames,
@@ -139,7 +138,7 @@ class Parameters:
             tuple(x for p in positional for x in parts[p.name]),
             tuple(x for name in required for x in parts[name]),
             {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
-            literals(hints),
+            {n: get_args(hint) for n, hint in hints.items() if get_origin(hint) is Literal},
             hints.get("frame") is NumberedFrame,
             groups,
             tuple(p.name for p in positional),

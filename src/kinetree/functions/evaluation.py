@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler.batch import batch_shape, check_shape
+from ..compiler.batch import batch_shape
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -27,14 +27,11 @@ from .statics import PLACEMENT
 
 def run_samples(definition: Definition, model: Any, call: BoundCall) -> Any:
     """The results of the Python function, run sample by sample."""
-    name = definition.name
     own = Specialization.of(definition, model, call)
     values = [
         structural(x) if key == PLACEMENT else to_array(x) for key, x in call.operands.items()
     ]
-    for spec, value in zip(own.specs, values, strict=True):
-        check_shape(spec, value.shape, name)
-    batch = batch_shape(own.specs, values, name) if values else ()
+    batch = batch_shape(own.specs, values, definition.name)
     if 0 in batch:
         _, results = kernel_trace(own)
         dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))

@@ -54,12 +54,14 @@ def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
     return results_of("root", x.flat, unknown, residuals.flat, x)
 
 
-def _equations(graph: Graph, node: int) -> tuple[OnVariables, Sequence[int]]:
+def _equations(
+    graph: Graph, node: int, moves: Callable[[int], object]
+) -> tuple[OnVariables, Sequence[int]]:
     """F on variables in place of the solution, and the nodes of p."""
     data: Body = graph.data[node]
     x = [scalar_of(graph, i) for i in graph.args[node][: data.size]]
     elements = [solved((e, Expr(graph, node)), (k, 1)) for k, e in enumerate(x)]
-    return data.on_variables(graph, node, elements), parameters(graph, node)
+    return data.on_variables(graph, node, elements, moves), parameters(graph, node)
 
 
 def _jacobian(F: OnVariables, p: Sequence[int]) -> Rows:
@@ -74,8 +76,7 @@ def _rows(flat: Sequence[Scalar], width: int) -> Rows:
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of x along directions."""
-    graph.data[node].check(graph, node, tangent)
-    F, p = _equations(graph, node)
+    F, p = _equations(graph, node, tangent)
     seeds: dict[int, Tangent] = {i: tangent(i) for i in p}
     directions = sorted({d for seed in seeds.values() for d in seed})
     elements: dict[int, Tangent] = {}
@@ -90,8 +91,7 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
 
 def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
-    graph.data[node].check(graph, node, sweep.wanted.__contains__)
-    F, p = _equations(graph, node)
+    F, p = _equations(graph, node, sweep.wanted.__contains__)
     transposed = [list(column) for column in zip(*_jacobian(F, p), strict=True)]
     right = [[neg(sweep.of_elements.get(k, 0))] for k in range(len(F.inputs))]
     weights = [row[0] for row in eliminated(transposed, right)]

@@ -53,6 +53,11 @@ NEGATED_RIGHT: Final[dict[str, Rewrite]] = {  # the right argument is traced as 
 }
 
 
+def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    """The selected value if the condition is a constant, else None."""
+    return (x if condition else y) if isinstance(condition, bool) else None
+
+
 def _fold(decisive: bool, x: Scalar, y: Scalar) -> Scalar:
     """`and` or `or` of a constant and another condition, by the constant that decides alone."""
     known, other = (x, y) if isinstance(x, bool) else (y, x)
@@ -60,7 +65,7 @@ def _fold(decisive: bool, x: Scalar, y: Scalar) -> Scalar:
 
 
 LOGIC: Final[dict[str, Callable[..., Scalar]]] = {  # one of the arguments is a constant condition
-    "select": lambda c, x, y: (x if c else y) if isinstance(c, bool) else None,
+    "select": _fold_select,
     "and": partial(_fold, False),
     "or": partial(_fold, True),
 }
