@@ -56,10 +56,6 @@ class DerivativeRule:
     statics: tuple[str, ...] = ()
     """The statics that both have."""
 
-    def covers(self, operands: Sequence[str]) -> bool:
-        """Whether it has the derivatives by these."""
-        return {*operands} <= {*self.operands}
-
 
 @dataclass(frozen=True, eq=False)
 class Definition:

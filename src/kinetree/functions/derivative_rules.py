@@ -142,7 +142,7 @@ def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         return rates[x.index] if type(x) is Expr else {}
 
     moving = [name for name, x in operands.items() if any(map(rate, x.flat))]
-    if len(directions) <= FEW or not call.rule.covers(moving):
+    if len(directions) <= FEW or not {*moving} <= {*call.rule.operands}:
         F = OnVariables(graph, args, call.results)
         seeds = {k: rates[i] for k, i in zip(F.inputs, graph.args[node], strict=True)}
         rows = differentiate.forward(graph, F.outputs, seeds)

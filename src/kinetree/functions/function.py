@@ -215,27 +215,23 @@ class Function(VectorcallBase):
         return f"<kinetree {kind} {self.__name__}{self.__signature__}>"
 
     def __reduce__(self) -> Any:
-        return reduced(self)
+        """A pickle by name, as of Python's functions; that of a derivative by its identity."""
+        make, arguments = self.definition.identity
+        if make is not define:
+            return make, arguments
+        module, name = self.__module__, self.__qualname__
+        if named_object(module, name) is not self:
+            raise KinetreeError(
+                f"{self.__name__} cannot be pickled: {module}.{name} is not this object; define it "
+                "at the top level of a module, under its name."
+            )
+        if module == "__main__":  # where a pickle by name is to find the Python function itself
+            self.__wrapped__.__qualname__ = f"{name}.__wrapped__"
+            return _of_program, (name, type(self), arguments)
+        return name
 
     def __deepcopy__(self, memo: Any) -> "Function":
         return self
-
-
-def reduced(function: Any) -> Any:
-    """A pickle by name, as those of Python's functions; that of a derivative by its identity."""
-    make, arguments = function.definition.identity
-    if make is not define:
-        return make, arguments
-    module, name = function.__module__, function.__qualname__
-    if named_object(module, name) is not function:
-        raise KinetreeError(
-            f"{function.__name__} cannot be pickled: {module}.{name} is not this object; define it "
-            "at the top level of a module, under its name."
-        )
-    if module == "__main__":  # where a pickle by name is to find the Python function itself
-        function.__wrapped__.__qualname__ = f"{name}.__wrapped__"
-        return _of_program, (name, type(function), arguments)
-    return name
 
 
 def _of_program(name: str, kind: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

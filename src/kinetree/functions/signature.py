@@ -121,11 +121,6 @@ def _groups(text: str, whole: str) -> tuple[Dims, ...]:
     return tuple([tuple(x[1:-1].split(",")) if x != "()" else () for x in groups])
 
 
-def size(expression: str, sizes: Sizes) -> int:
-    """The value of a dimension: an integer, a name, or sums and products of them."""
-    return _evaluate(_tree(expression), expression, sizes)
-
-
 @lru_cache
 def _tree(expression: str) -> ast.expr:
     try:
@@ -137,6 +132,7 @@ def _tree(expression: str) -> ast.expr:
 
 
 def _evaluate(node: ast.expr, expression: str, sizes: Sizes) -> int:
+    """The value of a dimension: an integer, a name, or sums and products of them."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
     if isinstance(node, ast.Name) and node.id in sizes:
@@ -155,7 +151,7 @@ def _names(expression: str) -> tuple[str, ...]:
 
 def shape(dims: Dims, sizes: Sizes) -> tuple[int, ...]:
     """The values of all dimensions; a negative one, as nq-7 of a small robot, counts as 0."""
-    return tuple(max(size(d, sizes), 0) for d in dims)
+    return tuple(max(_evaluate(_tree(d), d, sizes), 0) for d in dims)
 
 
 def sizes_of(model: Any) -> dict[str, int]:

@@ -69,10 +69,6 @@ class LoopNode:
             accumulate((self.length * w for w in self.result_sizes), initial=self.carry_size)
         )
 
-    @property
-    def operation_count(self) -> int:
-        return self.length * self.body.operation_count
-
     def place(self, k: int) -> tuple[int, int, int]:
         """The result of element k, which is beyond the carry, its step, and its index there."""
         starts = self.result_starts
