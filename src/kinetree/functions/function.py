@@ -189,7 +189,7 @@ class Function(VectorcallBase):
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
         own, robot = self.definition, self._only_model("trace", model, keywords)
-        return kernel_trace(specialized(own, robot, "float64", inputs, sizes, keywords)[0])[0]
+        return kernel_trace(specialized(own, robot, inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""

@@ -81,7 +81,7 @@ def compile_without_call(
             own = ("dtype", "inputs", "sizes", "packed", "device")
             known = [*own, *definition.parameters.statics, *definition.dims]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
-    specialization, bound = specialized(definition, model, dtype, inputs, sizes, keywords)
+    specialization, bound = specialized(definition, model, inputs, sizes, keywords)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, bound.values())):
         raise CompileError(

@@ -77,7 +77,6 @@ class Specialization:
 def specialized(
     definition: Definition,
     model: Robot,
-    dtype: str,
     inputs: Sequence[str],
     sizes: Sizes | None,
     keywords: Arguments,
@@ -114,6 +113,6 @@ def specialized(
                 f"{owner}: {name} ({','.join(core)}) has free dimensions; give their "
                 f"sizes: sizes={{{listed}}}."
             )
-        operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
+        operands[name] = np.zeros(shape(core, {**known, **sizes}))
     own = Specialization.of(definition, model, replace(call, operands=operands | constant))
     return own, constant
