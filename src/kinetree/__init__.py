@@ -148,7 +148,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         ),
     },
     "Algorithms and derivatives": {
-        "functions.decorators": "algorithm Algorithm function Function",
+        "functions.algorithm": "algorithm Algorithm function Function",
         "functions.derivatives": "jacobian grad hessian jvp vjp",
         "scalar.array": "Array",
         "scalar.math": "math",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.scalar.linearization import linearized
+from kinetree.scalar.subfunctions import linearized
 
 ARM = kt.robots.arm()
 RNG = np.random.default_rng(0)

@@ -134,7 +134,9 @@ def core_contiguous(array: Any, core: int, itemsize: int) -> bool:
 
 
 def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tuple[int, ...]:
-    """The broadcast batch shape of all operands."""
+    """The broadcast batch shape of all operands, which must end with the shapes of samples."""
+    for spec, array in zip(specs, arrays, strict=True):
+        check_shape(spec, array.shape, owner)
     shapes = [a.shape[: a.ndim - len(s.shape)] for s, a in zip(specs, arrays, strict=True)]
     if shapes and shapes.count(shapes[0]) == len(shapes):
         return shapes[0]

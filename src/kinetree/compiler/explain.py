@@ -33,7 +33,7 @@ def _partition_lines(memory: MemoryMap, indent: str = "") -> Iterator[str]:
     for k, nodes in enumerate(memory.partitions):
         inside = {*nodes}
         read = {a for i in nodes for a in graph.args[i] if a not in inside}
-        written = sum(len(memory.stores.get(i, ())) for i in nodes)
+        written = sum(x in memory.results for i in nodes for x, _ in memory.stores.get(i, ()))
         yield (
             f"{indent}partition {k}: {graph.ops[nodes[0]] if len(nodes) == 1 else len(nodes)}, "
             f"reads {sum(a in memory.inputs for a in read)} of operands and "

@@ -163,7 +163,6 @@ class _Samples(Visitor[Numbers]):
             return first, others
 
         carry = args[: loop.carry_size]
-        final, outputs = unrolled(
-            step, carry, rows[:count], loop.part_sizes, loop.length, loop.backward, loop.until
-        )
+        order = loop.length, loop.backward, loop.until
+        final, outputs = unrolled(step, carry, rows[:count], *order)
         return [*final, *(x for row in outputs for x in row)]

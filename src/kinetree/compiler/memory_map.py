@@ -75,10 +75,8 @@ class MemoryMap:
 
     def _place_elements(self) -> None:
         """Sort the elements of rows and results into copies, stores and constants."""
-        self.row_stores: dict[int, list[Location]] = {}
-        """Locations in rows to which the value of a node is stored."""
         self.stores: dict[int, list[Location]] = {}
-        """Locations in results to which the value of a node is stored."""
+        """Locations in rows and results to which the value of a node is stored."""
         self.row_copies: dict[int, list[Copy]] = {}
         """Copies to the rows that a product or a loop reads."""
         self.row_constants: list[Copy] = []
@@ -95,7 +93,7 @@ class MemoryMap:
         """Parts of results: the result, first element, offsets in the workspace, transfers."""
         for user, elements in self.workspace.gathered.items():
             row = (((W, offset), self._scalar(node)) for node, offset in elements)
-            self.row_copies[user], constants = self._sorted(row, self.row_stores)
+            self.row_copies[user], constants = self._sorted(row)
             self.row_constants += constants
         self._in_place = {*self.workspace.in_place.values()}
         if self.direct:
@@ -143,7 +141,7 @@ class MemoryMap:
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""
         slot = [(W, self.slots[i])] if i in self.slots else []
-        return [*slot, *self.row_stores.get(i, ()), *self.stores.get(i, ())]
+        return [*slot, *self.stores.get(i, ())]
 
     def _scalar(self, node: int) -> Scalar:
         """A node, or a constant; zeros are structural."""
@@ -152,10 +150,8 @@ class MemoryMap:
         x = self.graph.data[node][1]
         return 0 if x == 0 and copysign(1, x) > 0 else x
 
-    def _sorted(
-        self, elements: Iterable[tuple[Location, Scalar]], stores: dict[int, list[Location]]
-    ) -> tuple[list[Copy], list[Copy]]:
-        """Copies that write elements that are in memory, and constants; others are `stores`."""
+    def _sorted(self, elements: Iterable[tuple[Location, Scalar]]) -> tuple[list[Copy], list[Copy]]:
+        """Copies that write elements that are in memory, and constants; others are stored."""
         moves: list[tuple[Location, Location]] = []
         zeros: list[tuple[Location, None]] = []
         constants: list[Copy] = []
@@ -169,7 +165,7 @@ class MemoryMap:
             elif self.graph.ops[x.index] == "element":
                 moves.append((location, (W, self.workspace.element_offset(x.index))))
             else:
-                stores.setdefault(x.index, []).append(location)
+                self.stores.setdefault(x.index, []).append(location)
         return contiguous(moves), [*constants, *contiguous(zeros)]
 
     def _sort_results(self) -> None:
@@ -182,7 +178,7 @@ class MemoryMap:
                 elif (pointer, start) not in self._in_place:
                     source = self.workspace.location(part)
                     self.copies.append(Copy((pointer, start), source, part.length))
-        copies, self.constants = self._sorted(elements, self.stores)
+        copies, self.constants = self._sorted(elements)
         self.copies += copies
 
     def _allocate_lanes(self) -> None:
@@ -211,7 +207,7 @@ class MemoryMap:
                 return offsets[key]
             offsets[key] = self.workspace.allocate(1)
             if type(x) is Expr:
-                self.stores[x.index] = [(W, offsets[key])]
+                self.stores.setdefault(x.index, []).append((W, offsets[key]))
             else:
                 self.constants.append(Copy((W, offsets[key]), None, 1, x))
         return offsets[key]

@@ -30,7 +30,7 @@ def likeness(memory: MemoryMap, k: int) -> str:
     written = [
         (j, [pointer for pointer, _ in memory.targets(i)])
         for j, i in enumerate(nodes)
-        if i in memory.stores or i in memory.row_stores
+        if i in memory.stores
     ]
     numbers: dict[int, int] = {}
     same = [

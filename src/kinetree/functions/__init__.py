@@ -9,11 +9,11 @@ What happens to a call (docs/guide/how-a-call-goes.md), and in which files, from
   (`adapters`) sample by sample in Python (`evaluation`).
 - How that is found again: `lookup` in a `call_table`; `content_keys` of what is compiled in, and
   `canonical_text` for the disk cache.
-- The objects on top, which only call: `function`, `algorithm`, made by `decorators`;
-  `as_python_function` for `help` and pickles; `derivatives`, by a `traced_run`, are such objects.
+- The objects on top, which only call: `function`, `algorithm`; `derivatives`, by a `traced_run`,
+  are such objects.
 """
 
-from .decorators import Algorithm, Function, algorithm, function
+from .algorithm import Algorithm, Function, algorithm, function
 from .derivatives import grad, hessian, jacobian, jvp, vjp
 from .statics import RELATIVE, ContactsArgument, NumberedFrame, OptionalArray, ResolvedFrame
 

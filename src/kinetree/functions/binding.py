@@ -4,7 +4,8 @@ import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import cached_property
+from typing import Any, Literal, cast, get_args, get_origin
 
 import numpy as np
 
@@ -33,7 +34,6 @@ from .statics import (
     annotations,
     check_statics,
     contacts_of,
-    literals,
     repeat_for_contacts,
     resolved_contacts,
     resolved_frames,
@@ -44,6 +44,16 @@ Check = Callable[[str, Arguments], None]
 """A check of the operands and keywords of a call, by name and of any kind."""
 OperandChecks = Mapping[str, Callable[[str, Any], None]]
 """Checks of single operands, by the operand's name."""
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """The arguments of a call by name, as they are given: operands in order, without None."""
+
+    operands: dict[str, Any]
+    statics: dict[str, Any]
+    by_position: bool = False
+    """Whether they are as many as operands are required, without keywords."""
 
 
 @dataclass(frozen=True)
@@ -77,40 +87,15 @@ class Parameters:
     arguments: tuple[str, ...]
     """What the Python function takes by position: operands and groups."""
 
-    @property
+    @cached_property
+    def group_of(self) -> dict[str, str]:
+        """The names of groups by those of their parts."""
+        return {part: name for name, x in self.groups.items() for part in x.parts}
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """What calls pass by position: operands, and groups in place of their parts."""
-        groups = {part: name for name, x in self.groups.items() for part in x.parts}
-        return tuple(dict.fromkeys(groups.get(name, name) for name in self.operands))
-
-    def flat(
-        self, operands: Sequence[Operand], keywords: Arguments
-    ) -> tuple[Sequence[Operand], Arguments]:
-        """Arguments with the parts of groups, which follow as keywords, in their place."""
-        if not self.groups:
-            return operands, keywords
-        first = min(map(self.names.index, self.groups))
-        named = dict(zip(self.names[first:], operands[first:], strict=False))
-        for name in named.keys() & keywords.keys():
-            raise ArgumentError(f"{self.owner}: {name} was given twice.")
-        if len(operands) > len(self.names):
-            raise ArgumentError(
-                f"{self.owner}: {counted(len(operands), 'operand')} given; it takes at most "
-                f"{len(self.names)}: {', '.join(self.names)}."
-            )
-        parts: dict[str, Any] = {}
-        for name, x in {**named, **keywords}.items():
-            if (group := self.groups.get(name)) is not None:
-                parts |= group.flat(self.owner, name, x)
-            elif x is not None or name not in self.operands:
-                parts[name] = x
-        for name, x in self.groups.items():
-            given = [part for part in x.parts if part in keywords]
-            if given:
-                raise ArgumentError(
-                    f"{self.owner}: {given[0]}= is a part of {name}=, a kt.{x.kind.__name__}."
-                )
-        return operands[:first], parts
+        return tuple(dict.fromkeys(self.group_of.get(name, name) for name in self.operands))
 
     def values(self, arrays: Mapping[str, Any]) -> list[Any]:
         """The arguments of the Python function, of operands by name."""
@@ -153,21 +138,20 @@ class Parameters:
             tuple(x for p in positional for x in parts[p.name]),
             tuple(x for name in required for x in parts[name]),
             {p.name: p.default for p in listed if p.kind is p.KEYWORD_ONLY},
-            literals(hints),
+            {n: get_args(hint) for n, hint in hints.items() if get_origin(hint) is Literal},
             hints.get("frame") is NumberedFrame,
             groups,
             tuple(p.name for p in positional),
         )
 
-    def bound_call(
-        self,
-        model: Robot,
-        dims: Mapping[str, Dims],
-        operands: Sequence[Operand],
-        keywords: Arguments,
-    ) -> BoundCall:
-        """Assign arguments to operands and statics; refuse unknown ones."""
-        names = self.operands
+    def assigned(
+        self, dims: Mapping[str, Dims], operands: Sequence[Operand], keywords: Arguments
+    ) -> Assigned:
+        """Assign arguments to operands, the parts of groups among them, and statics.
+
+        `dims` has all operands, in order. Unknown arguments are refused.
+        """
+        names = self.names
         named = next((x for x in operands if isinstance(x, str)), None)
         if self.frame is not None and named is not None:
             value = repr(named if self.frame == "frame" else [named])
@@ -181,29 +165,40 @@ class Parameters:
                 f"{len(names)}: {', '.join(names) or 'none'}."
             )
         values = dict(zip(names, operands, strict=False))
-        statics = dict(self.statics)
+        statics: dict[str, Any] = {}
         for name, value in keywords.items():
             if name in values:
                 raise ArgumentError(f"{self.owner}: {name} was given twice.")
-            if name in dims:
+            if name in self.group_of:
+                group = self.group_of[name]
+                kind = self.groups[group].kind.__name__
+                raise ArgumentError(f"{self.owner}: {name}= is a part of {group}=, a kt.{kind}.")
+            if name in dims or name in self.groups:
                 values[name] = value
-            elif name in statics:
+            elif name in self.statics:
                 statics[name] = value
             else:
                 others = [x for x in dims if x not in self.operands]
-                known = [*self.names, *statics, *others, "out"]
+                known = [*names, *self.statics, *others, "out"]
                 raise unknown_argument(self.owner, name, known)
-        missing = [name for name in self.required if values.get(name) is None]
+        for name, group in self.groups.items():
+            values |= group.flat(self.owner, name, values.get(name))
+        present = {name: x for name in dims if (x := values.get(name)) is not None}
+        repeat_for_contacts(dims, present, contacts_of(self.statics | statics))
+        by_position = not keywords and len(operands) == len(self.required)
+        return Assigned(present, statics, by_position)
+
+    def bound_call(self, model: Robot, dims: Mapping[str, Dims], given: Assigned) -> BoundCall:
+        """The call on a robot; refuse missing operands, and what is neither number nor static."""
+        missing = [name for name in self.required if name not in given.operands]
         if missing:
             raise ArgumentError(
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
                 f"{', '.join(map(repr, missing))}; it takes {', '.join(self.required)}."
             )
+        statics = self.statics | given.statics
         statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
-        order = dict.fromkeys([*self.operands, *dims])
-        named = {n: values[n] for n in order if values.get(n) is not None}
-        repeat_for_contacts(dims, named, contacts_of(statics))
-        present = {n: adapters.joined(adapters.as_operand(x)) for n, x in named.items()}
+        present = {n: adapters.joined(adapters.as_operand(x)) for n, x in given.operands.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)

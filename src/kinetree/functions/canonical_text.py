@@ -8,14 +8,11 @@ import io
 import pickle
 import sys
 from types import BuiltinFunctionType, FunctionType
-from typing import Any, Final, cast
-
-import numpy as np
-from numpy.typing import ArrayLike
+from typing import Any, Final
 
 from ..errors import KinetreeError
 from ..scalar.array import Array
-from .content_keys import PLAIN, PROTOCOL, Same, is_own, is_pure
+from .content_keys import PLAIN, PROTOCOL, Same, contents_of_array, is_own, is_pure
 
 _PURE: Final = tuple(
     f"kinetree.{package}."
@@ -54,9 +51,8 @@ class _Canonical(pickle.Pickler):
             elements = tuple(obj.flat)
             if all(type(x) in PLAIN for x in elements):
                 text = "array", obj.shape, elements
-        elif isinstance(obj, (np.ndarray, np.generic)):
-            array = np.asarray(cast("ArrayLike", obj))
-            text = kind.__name__, array.shape, array.dtype.str, array.tobytes().hex()
+        elif (contents := contents_of_array(obj)) is not None:
+            text = contents
         elif isinstance(obj, type) or hasattr(obj, "__qualname__"):
             text = None if kind is BuiltinFunctionType and not is_pure(obj) else _named(obj)
         elif is_own(kind) and (not isinstance(obj, Same) or _is_same_in_every_process(obj.value)):

@@ -104,7 +104,7 @@ class _Contents(pickle.Pickler):
 
     def _instance(self, obj: object, kind: type) -> object:
         """An object by its contents, as far as they can be written; else itself."""
-        if (contents := _contents_of_array(obj)) is not None:
+        if (contents := contents_of_array(obj)) is not None:
             return _MARKER, contents
         pickles = (".__getstate__", ".__reduce__", ".__reduce_ex__")  # they may leave out values
         if any(name.endswith(pickles) for name, _ in _body(kind)):
@@ -133,13 +133,13 @@ class _Contents(pickle.Pickler):
         return _MARKER, (contents,), values
 
 
-def _contents_of_array(x: object) -> tuple[object, ...] | None:
-    """The type, the shape and the bytes of an array of numbers; None for other objects."""
+def contents_of_array(x: object) -> tuple[object, ...] | None:
+    """The type, the shape and the bytes of an array of numbers or text; None for other objects."""
     kind = type(x)
     if not isinstance(x, (np.ndarray, np.generic)):
         return None
     array = np.asarray(cast("ArrayLike", x))
-    if array.dtype.kind not in "biufc":
+    if array.dtype.kind not in "biufcSU":
         return None
     return kind.__name__, array.shape, array.dtype.str, array.tobytes()
 

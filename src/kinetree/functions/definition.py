@@ -56,10 +56,6 @@ class DerivativeRule:
     statics: tuple[str, ...] = ()
     """The statics that both have."""
 
-    def covers(self, operands: Sequence[str]) -> bool:
-        """Whether it has the derivatives by these."""
-        return {*operands} <= {*self.operands}
-
 
 @dataclass(frozen=True, eq=False)
 class Definition:
@@ -88,14 +84,9 @@ class Definition:
 
     @cached_property
     def dims(self) -> dict[str, Dims]:
-        """The dimensions of every operand by name, model parameters included."""
-        own = zip(self.parameters.operands, self.signature.operands, strict=True)
-        return {**self.model_parameters, **dict(own)}
-
-    @cached_property
-    def order(self) -> tuple[str, ...]:
-        """The names of operands in the order of kernels: its own, then the model's parameters."""
-        return tuple(dict.fromkeys([*self.parameters.operands, *self.dims]))
+        """The dimensions of operands in the order of kernels: its own, then the model's."""
+        own = dict(zip(self.parameters.operands, self.signature.operands, strict=True))
+        return {**own, **self.model_parameters, **own}
 
     @cached_property
     def free_axes(self) -> tuple[tuple[int, int], ...]:
@@ -104,9 +95,9 @@ class Definition:
         known |= {COUNT} if self.parameters.frame else set()
         known |= {"ncontacts", "nrows"} if self.parameters.contacts else set()
         return tuple(
-            (k, len(self.dims[name]) - i)
-            for k, name in enumerate(self.order)
-            for i, dim in enumerate(self.dims[name])
+            (k, len(dims) - i)
+            for k, dims in enumerate(self.dims.values())
+            for i, dim in enumerate(dims)
             if dim.isidentifier() and dim not in known
         )
 
@@ -164,10 +155,9 @@ class Definition:
         """The operands; an absent one is structural zeros if its shape is one of every robot."""
         sizes = {name: n for name, n in sizes_of(model).items() if name in ROBOT}
         values: dict[str, Array | None] = {}
-        parts = {part for x in self.parameters.groups.values() for part in x.parts}
         for name in self.parameters.operands:
             dims = dims_per_frame(self.dims[name], statics)
-            absent = not self.first or name in parts or free_names(dims, sizes)
+            absent = not self.first or name in self.parameters.group_of or free_names(dims, sizes)
             values[name] = arrays.get(name, None if absent else zeros(*shape(dims, sizes)))
         return values
 

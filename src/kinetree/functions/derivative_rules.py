@@ -18,9 +18,9 @@ from ..scalar.expr import Expr, Scalar, is_zero, node_of, scalar_of
 from ..scalar.graph import Graph
 from ..scalar.math import concatenate, eye, stack
 from ..scalar.products import SPARSE, product
-from ..scalar.replay import Variables
 from ..scalar.rules import RULES, Rule, Sweep, Tangent, Tangents
 from ..scalar.spans import graph_of_rows
+from ..scalar.subfunctions import OnVariables
 from ..scalar.systems import solved
 from .definition import Definition, DerivativeRule
 from .results import Results
@@ -70,8 +70,9 @@ class RuledCall:
         """The node with other arguments, if one of them is traced, else None."""
         return node_of("ruled", args, self)
 
-    def results(self, operands: Mapping[str, Array]) -> list[Scalar]:
-        """The elements of all results, without a rule."""
+    def results(self, args: Array) -> list[Scalar]:
+        """The elements of all results, without a rule, of the arguments of a node."""
+        operands = self.operands(args.flat)
         with derivative_rules(wanted=False):
             results = self.definition.run(self.model, operands, self.statics, self.sizes)
         return [x for array in results.arrays for x in array.flat]
@@ -129,35 +130,23 @@ def run_with_rule(
     return replace(results, arrays=arrays)
 
 
-class _Inside:
-    """A call on variables in place of the arguments of its node, until these are substituted."""
-
-    def __init__(self, graph: Graph, node: int) -> None:
-        self.graph, self.nodes = graph, graph.args[node]
-        args = [scalar_of(graph, i) for i in self.nodes]
-        self.variables = Variables(graph)
-        inner = list(self.variables.of(Array.of(args, (len(args),))).flat)
-        self.inputs = [x.index for x in inner]
-        call: RuledCall = graph.data[node]
-        self.results = call.results(call.operands(inner))
-
-
 def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of results along directions."""
     call: RuledCall = graph.data[node]
     rates = {i: tangent(i) for i in graph.args[node]}
     directions = sorted({d for x in rates.values() for d in x})
-    operands = call.operands([scalar_of(graph, i) for i in graph.args[node]])
+    args = [scalar_of(graph, i) for i in graph.args[node]]
+    operands = call.operands(args)
 
     def rate(x: Scalar) -> Tangent:
         return rates[x.index] if type(x) is Expr else {}
 
     moving = [name for name, x in operands.items() if any(map(rate, x.flat))]
-    if len(directions) <= FEW or not call.rule.covers(moving):
-        inside = _Inside(graph, node)
-        seeds = {k: rates[i] for k, i in zip(inside.inputs, inside.nodes, strict=True)}
-        rows = differentiate.forward(graph, inside.results, seeds)
-        values = iter(inside.variables.substituted([x for row in rows for x in row.values()]))
+    if len(directions) <= FEW or not {*moving} <= {*call.rule.operands}:
+        F = OnVariables(graph, args, call.results)
+        seeds = {k: rates[i] for k, i in zip(F.inputs, graph.args[node], strict=True)}
+        rows = differentiate.forward(graph, F.outputs, seeds)
+        values = iter(F.substituted([x for row in rows for x in row.values()]))
         elements = [{d: next(values) for d in row} for row in rows]
         return lambda k: elements[k]
     total: Array | None = None
@@ -190,10 +179,11 @@ def _key(column: Array) -> tuple[tuple[bool, Scalar], ...]:
 
 def _cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """The cotangents of operands, by reverse differentiation of the operations."""
-    inside = _Inside(graph, node)
-    weights = [sweep.of_elements.get(k, 0) for k in range(len(inside.results))]
-    gradient = differentiate.reverse(graph, inside.results, weights, inside.inputs)
-    yield from zip(inside.nodes, inside.variables.substituted(gradient), strict=True)
+    args = graph.args[node]
+    F = OnVariables(graph, [scalar_of(graph, i) for i in args], graph.data[node].results)
+    weights = [sweep.of_elements.get(k, 0) for k in range(len(F.outputs))]
+    gradient = differentiate.reverse(graph, F.outputs, weights, F.inputs)
+    yield from zip(args, F.substituted(gradient), strict=True)
 
 
 RULES["ruled"] = Rule(_tangents, _cotangents, lambda graph, node: graph.args[node])

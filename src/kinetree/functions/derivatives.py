@@ -44,7 +44,7 @@ def _operand_names(kind: str, algorithm: Function, wrt: Any) -> tuple[str, ...]:
         raise ShapeError(f"{algorithm.__name__}: wrt is empty; name an operand, as in wrt='q'.")
     for name in names:
         if name not in own.dims:
-            raise ShapeError(f"{own.name}: {unknown('operand', name, own.order)}")
+            raise ShapeError(f"{own.name}: {unknown('operand', name, own.dims)}")
     return names
 
 

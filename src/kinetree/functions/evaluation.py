@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiler.batch import batch_shape, check_shape
+from ..compiler.batch import batch_shape
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
@@ -27,14 +27,11 @@ from .statics import PLACEMENT
 
 def run_samples(definition: Definition, model: Any, call: BoundCall) -> Any:
     """The results of the Python function, run sample by sample."""
-    name = definition.name
     own = Specialization.of(definition, model, call)
     values = [
         structural(x) if key == PLACEMENT else to_array(x) for key, x in call.operands.items()
     ]
-    for spec, value in zip(own.specs, values, strict=True):
-        check_shape(spec, value.shape, name)
-    batch = batch_shape(own.specs, values, name) if values else ()
+    batch = batch_shape(own.specs, values, definition.name)
     if 0 in batch:
         _, results = kernel_trace(own)
         dtype = np.result_type(float, *(np.asarray(x).dtype for x in call.operands.values()))
@@ -52,8 +49,8 @@ def run_samples(definition: Definition, model: Any, call: BoundCall) -> Any:
         for i in itertools.product(*map(range, batch))
     ]
     packed = [
-        _to_kind(_batched([s.arrays[k] for s in samples], batch), kind)
-        for k in range(len(samples[0].arrays))
+        _to_kind(Array.of([e for x in arrays for e in x.flat], (*batch, *arrays[0].shape)), kind)
+        for arrays in zip(*(sample.arrays for sample in samples), strict=True)
     ]
     return packed[0] if samples[0].pack is None else samples[0].pack(*packed)
 
@@ -106,9 +103,3 @@ def _sample(x: Array, core: int, index: tuple[int, ...]) -> Array:
         return x
     tail = index[len(index) - len(batch) :]
     return as_array(x[tuple(0 if n == 1 else i for i, n in zip(tail, batch, strict=True))])
-
-
-def _batched(samples: list[Array], batch: tuple[int, ...]) -> Array:
-    """The results of all samples of a batch as one array."""
-    flat = [element for x in samples for element in x.flat]
-    return Array.of(flat, (*batch, *samples[0].shape))

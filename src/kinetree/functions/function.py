@@ -1,19 +1,20 @@
 """`Function`: a Python function of arrays that is traced once and compiled."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from inspect import Parameter, Signature
 from typing import Any
 
 from numpy.typing import DTypeLike
 
 from ..compiler.kernel import Kernel
 from ..compiler.vectorcall import VectorcallBase, with_vectorcall
-from ..errors import ShapeError, counted
+from ..errors import KinetreeError, ShapeError, counted
 from ..scalar.replay import Trace
 from .adapters import cast_for_kernel, is_plain, kernel_dtype
-from .as_python_function import CallSignature, reduced
-from .definition import Definition
+from .canonical_text import named_object
+from .definition import Definition, define
 from .device_kernel import on_device
 from .evaluation import run_samples
 from .framework import Unknown, concrete, framework_of_operands
@@ -27,6 +28,25 @@ from .kernels import compile_without_call, kernel_of_call, kernel_trace
 from .lookup import compile_calls, written_call
 from .signature import Arguments, Operand
 from .specialization import Specialization, specialized
+
+
+class CallSignature:
+    """The signature of a function's calls, as a property that its class does not have."""
+
+    def __get__(self, function: Any, owner: type) -> Signature:
+        if function is None:
+            raise AttributeError  # the class itself has the signature of its constructor
+        definition, only = function.definition, Parameter.KEYWORD_ONLY
+        own = definition.parameters
+        operands = dict.fromkeys((*definition.first, *own.names))
+        needed = (own.group_of.get(name, name) for name in own.required)
+        operands |= dict.fromkeys((*definition.first, *needed), Parameter.empty)
+        keywords = dict.fromkeys(name for name in definition.dims if name not in own.operands)
+        listed = [
+            Parameter(n, Parameter.POSITIONAL_OR_KEYWORD, default=x) for n, x in operands.items()
+        ]
+        listed += [Parameter(n, only, default=x) for n, x in (own.statics | keywords).items()]
+        return Signature([*listed, Parameter("out", only, default=None)])
 
 
 @with_vectorcall
@@ -71,12 +91,12 @@ class Function(VectorcallBase):
         self.check_call(*operands, **keywords)
         own = self.definition
         model, given = self.split(operands, keywords)
-        flat = own.parameters.flat(given, keywords)
-        table, written = own.table(model), written_call(own, *flat)
+        arguments = own.parameters.assigned(own.dims, given, keywords)
+        table, written = own.table(model), written_call(own, arguments)
         if written is not None and (known := table.get(written.key)) is not None:
             self._check_operands(written.operands)
             return known(*written.operands.values(), out=out)
-        call = own.parameters.bound_call(model, own.dims, *flat)
+        call = own.parameters.bound_call(model, own.dims, arguments)
         self._check_operands(call.operands)
         values = list(call.operands.values())
         count = len(values if written is None else written.operands)
@@ -126,8 +146,8 @@ class Function(VectorcallBase):
         """
         own = self.definition
         model, given = self.split(operands, keywords)
-        flat = own.parameters.flat(given, keywords)
-        return run_samples(own, model, own.parameters.bound_call(model, own.dims, *flat))
+        arguments = own.parameters.assigned(own.dims, given, keywords)
+        return run_samples(own, model, own.parameters.bound_call(model, own.dims, arguments))
 
     def compile(
         self,
@@ -169,7 +189,7 @@ class Function(VectorcallBase):
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
         own, robot = self.definition, self._only_model("trace", model, keywords)
-        return kernel_trace(specialized(own, robot, "float64", inputs, sizes, keywords)[0])[0]
+        return kernel_trace(specialized(own, robot, inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
         """The model, or None; raises ShapeError for more arguments by position."""
@@ -195,7 +215,27 @@ class Function(VectorcallBase):
         return f"<kinetree {kind} {self.__name__}{self.__signature__}>"
 
     def __reduce__(self) -> Any:
-        return reduced(self)
+        """A pickle by name, as of Python's functions; that of a derivative by its identity."""
+        make, arguments = self.definition.identity
+        if make is not define:
+            return make, arguments
+        module, name = self.__module__, self.__qualname__
+        if named_object(module, name) is not self:
+            raise KinetreeError(
+                f"{self.__name__} cannot be pickled: {module}.{name} is not this object; define it "
+                "at the top level of a module, under its name."
+            )
+        if module == "__main__":  # where a pickle by name is to find the Python function itself
+            self.__wrapped__.__qualname__ = f"{name}.__wrapped__"
+            return _of_program, (name, type(self), arguments)
+        return name
 
     def __deepcopy__(self, memo: Any) -> "Function":
         return self
+
+
+def _of_program(name: str, kind: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """A function that a program defines: the program's own, or in another process a new one."""
+    value = named_object("__main__", name)
+    own = getattr(value, "__wrapped__", None)
+    return value if own is arguments[0] else kind(define(*arguments))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from ..compiler.vectorcall import GROUP
 from ..errors import ShapeError, kind_of
 from .signature import Operand
 
@@ -52,6 +53,12 @@ class Group:
                 yield field, x
             elif field not in self.kind._field_defaults:
                 raise ShapeError(f"{owner}: {name} is a kt.{self.kind.__name__} without {field}.")
+
+    def code(self, codes: Mapping[str, int], groups: dict[int, list[int]]) -> int:
+        """Its code in compiled calls; add its class, and the codes of its fields, to `groups`."""
+        row = [x.code(codes, groups) if x else codes[name] for name, x in self.fields]
+        groups[id(self.kind)] = row
+        return GROUP + len(groups) - 1
 
     def made(self, arrays: Mapping[str, Any]) -> Any:
         """The value of arrays by name; None where there are none."""

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -35,9 +36,6 @@ _log = logging.getLogger("kinetree")
 MANY: Final = 10
 """Models that differ in parameters only, from which on a compilation for each is logged."""
 
-_OF_COMPILE: Final = ("dtype", "inputs", "sizes", "packed", "device")
-"""The keywords of `compile` itself."""
-
 
 def kernel_trace(specialization: Specialization) -> tuple[Trace, Results]:
     """A trace of a function, and its results."""
@@ -49,29 +47,22 @@ def differentiable_trace(specialization: Specialization) -> tuple[Trace, Results
     """A trace of a function with the derivatives of its solutions of equations, and its results."""
     check_compilation_allowed(specialization.title)
     graph = Graph()
-    operands: list[NamedArray] = []
-    arrays: dict[str, Array] = {}
-    for spec in specialization.specs:
-        elements = Span(graph, spec.name, 0, prod(spec.shape))
-        arrays[spec.name] = Array.of(elements, spec.shape)
-        operands.append(NamedArray(spec.name, spec.shape, elements))
+    arrays = {
+        x.name: Array.of(Span(graph, x.name, 0, prod(x.shape)), x.shape)
+        for x in specialization.specs
+    }
     results = specialization.run(arrays)
-    named = [
-        NamedArray(spec.name, spec.shape, x.flat)
-        for spec, x in zip(results.specs, results.arrays, strict=True)
-    ]
-    return Trace(graph, tuple(operands), tuple(named)), results
+    listed = arrays.items(), zip((x.name for x in results.specs), results.arrays, strict=True)
+    operands, named = (tuple([NamedArray(n, x.shape, x.flat) for n, x in each]) for each in listed)
+    return Trace(graph, operands, named), results
 
 
 def _float_name(owner: str, dtype: Any) -> str:
     """The name of a floating-point type: "float64", np.float64 and np.dtype("f8") are one."""
-    try:
-        name = "" if dtype is None else np.dtype(dtype).name
-    except TypeError:
-        name = ""
-    if name not in FLOATS:
-        raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
-    return name
+    with suppress(TypeError):
+        if dtype is not None and (name := np.dtype(dtype).name) in FLOATS:
+            return name
+    raise CompileError(f"{owner}: dtype {dtype!r}; expected 'float64' or 'float32'.")
 
 
 def compile_without_call(
@@ -87,9 +78,10 @@ def compile_without_call(
     owner, dtype = definition.name, _float_name(definition.name, dtype)
     for name in keywords:
         if name not in definition.dims and name not in definition.parameters.statics:
-            known = [*_OF_COMPILE, *definition.parameters.statics, *definition.dims]
+            own = ("dtype", "inputs", "sizes", "packed", "device")
+            known = [*own, *definition.parameters.statics, *definition.dims]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
-    specialization, bound = specialized(definition, model, dtype, inputs, sizes, keywords)
+    specialization, bound = specialized(definition, model, inputs, sizes, keywords)
     numeric = model is None or model.numeric
     if not numeric or not all(map(adapters.is_plain, bound.values())):
         raise CompileError(

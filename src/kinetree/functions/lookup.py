@@ -6,7 +6,7 @@ the operands, the lengths of their axes that no model determines, and its static
 written here says what it does there, too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -14,22 +14,14 @@ import numpy as np
 
 from ..compiler.batch import BOOLEAN_OPERANDS
 from ..compiler.kernel import Kernel
-from ..compiler.vectorcall import (
-    GROUP,
-    MAX_ARRAYS,
-    MAX_PARTS,
-    OTHER,
-    OUT,
-    STATIC,
-    set_function_call,
-)
+from ..compiler.vectorcall import MAX_ARRAYS, MAX_PARTS, OTHER, OUT, STATIC, set_function_call
 from .adapters import kernel_dtype, shape_of
+from .binding import Assigned
 from .call_table import CallKey
 from .definition import Definition
 from .framework import framework_of
-from .groups import Group
-from .signature import Arguments, Operand
-from .statics import UNSET, constant_key, contacts_of, is_by_contact, repeat_for_contacts
+from .signature import Arguments
+from .statics import UNSET, constant_key, is_by_contact
 
 
 @dataclass(frozen=True)
@@ -40,41 +32,27 @@ class WrittenCall:
     operands: dict[str, Any]
 
 
-def written_call(
-    definition: Definition, operands: Sequence[Operand], keywords: Arguments
-) -> WrittenCall | None:
-    """A call by how it is written; None for one that has no key, or is not a valid one."""
-    parameters = definition.parameters
-    present = dict(zip(parameters.operands, operands, strict=False))
-    statics = {name: x for name, x in keywords.items() if name in parameters.statics}
-    named = {name: x for name, x in keywords.items() if name in definition.dims}
-    if (
-        len(operands) > len(parameters.operands)
-        or len(statics) + len(named) < len(keywords)
-        or not named.keys().isdisjoint(present)
-    ):
-        return None
-    plain = not keywords and len(operands) == len(parameters.required)
-    values = {n: x for n in definition.order if (x := (present | named).get(n)) is not None}
-    repeat_for_contacts(definition.dims, values, contacts_of(statics))
+def written_call(definition: Definition, given: Assigned) -> WrittenCall | None:
+    """A call by how it is written; None for one that has no key."""
+    parameters, order, values = definition.parameters, [*definition.dims], {**given.operands}
     try:
-        frames = _stack_by_frame(definition, values, statics)
+        keys = _stack_by_frame(definition, values, given.statics)
         kind = _kind(values)
-        keys = {} if kind is None else {name: constant_key(x) for name, x in statics.items()}
+        keys |= {} if kind is None else {n: constant_key(x) for n, x in given.statics.items()}
     except (TypeError, ValueError):  # an unhashable static, values of different shapes
         return None
     if kind is None:
         return None
-    bits = sum(1 << k for k, name in enumerate(definition.order) if name in values)
+    bits = sum(1 << k for k, name in enumerate(order) if name in values)
     complete = bits == (1 << len(parameters.required)) - 1
-    if plain and complete and kind == "float64" and not definition.free_axes:
+    if given.by_position and complete and kind == "float64" and not definition.free_axes:
         return WrittenCall(definition, values)
     lengths = [
-        shape[-axis] if len(shape := shape_of(values[definition.order[k]])) >= axis else -1
+        shape[-axis] if len(shape := shape_of(values[order[k]])) >= axis else -1
         for k, axis in definition.free_axes
-        if definition.order[k] in values
+        if order[k] in values
     ]
-    ordered = ((keys | frames).get(name, UNSET) for name in parameters.statics)
+    ordered = (keys.get(name, UNSET) for name in parameters.statics)
     return WrittenCall((definition, bits, kind, *lengths, *ordered), values)
 
 
@@ -124,26 +102,16 @@ def compile_calls(
 
     Calls that are not there, or of other operands, are passed to `call`.
     """
-    parameters, order = definition.parameters, definition.order
+    parameters, dims = definition.parameters, definition.dims
     statics, contacts = list(parameters.statics), parameters.contacts
-    if max(len(order), len(statics)) > MAX_ARRAYS:
+    if max(len(dims), len(statics)) > MAX_ARRAYS:
         return
-    codes = {name: k for k, name in enumerate(order)} | {"out": OUT}
-    groups = list[tuple[Group, list[int]]]()
-
-    def group_code(group: Group) -> int:
-        """The code of a group, whose row has those of its fields."""
-        row = [group_code(x) if x else codes[name] for name, x in group.fields]
-        groups.append((group, row))
-        return GROUP + len(groups) - 1
-
-    of_groups = {name: group_code(x) for name, x in parameters.groups.items()}
-    parts = {part for x in parameters.groups.values() for part in x.parts}
-    codes = {name: code for name, code in codes.items() if name not in parts} | of_groups
-    rows = np.zeros((len(groups), MAX_PARTS), np.int64)
-    for k, (_, row) in enumerate(groups):
-        rows[k, : len(row)] = row
+    codes = {name: k for k, name in enumerate(dims)} | {"out": OUT}
     codes |= {name: STATIC + k for k, name in enumerate(statics)}
+    groups = dict[int, list[int]]()
+    of_groups = {name: x.code(codes, groups) for name, x in parameters.groups.items()}
+    codes = {n: x for n, x in codes.items() if n not in parameters.group_of} | of_groups
+    rows = [[*row, *[0] * (MAX_PARTS - len(row))] for row in groups.values()]
     layouts, checks = dict[tuple[str, ...], bytes](), definition.checks
 
     def make_layout(names: tuple[str, ...]) -> bytes:
@@ -159,20 +127,20 @@ def compile_calls(
         table=None if definition.first else definition.calls,
         positional=len(parameters.names),
         positions=[codes[name] for name in parameters.names],
-        group_types=[id(group.kind) for group, _ in groups],
+        group_types=[*groups],
         group_codes=rows,
         required=len(parameters.required),
         statics=len(statics),
         frames=statics.index("frames") if parameters.frame == "frames" else -1,
         contacts=-1 if contacts is None else statics.index(contacts),
         free_axes=definition.free_axes,
-        boolean=[name in BOOLEAN_OPERANDS for name in order],
-        core_axes=[len(definition.dims[name]) for name in order],
-        by_contact=[contacts is not None and is_by_contact(definition.dims[n]) for n in order],
+        boolean=[name in BOOLEAN_OPERANDS for name in dims],
+        core_axes=[len(axes) for axes in dims.values()],
+        by_contact=[contacts is not None and is_by_contact(axes) for axes in dims.values()],
         layouts=layouts,
         make_layout=make_layout,
         unset=UNSET,
         constant=constant_key,
         check=check if definition.check and checks is None else None,
-        checks=tuple(map(checks.get, order)) if checks else None,
+        checks=tuple(map(checks.get, dims)) if checks else None,
     )

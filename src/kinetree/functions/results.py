@@ -12,7 +12,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr
 from ..scalar.spans import explicit
 from .adapters import NUMERIC, module_name
-from .signature import STATES, Arguments, Dims, Operand, Sizes, shape
+from .signature import STATES, Arguments, Dims, Sizes, shape
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def results_of(owner: str, value: Any, declared: tuple[Dims, ...] | None, sizes:
     Their dimensions are `declared` by the signature, or None.
     """
     names, values, pack = _named(owner, value)
-    arrays = [result_array(x) for x in values]
+    arrays = [as_array(x) for x in values]
     for name, x, array in zip(names, values, arrays, strict=True):
         _check_elements(owner, name, x, array)
     if declared is None:
@@ -96,13 +96,6 @@ def _check_elements(owner: str, name: str, value: Any, array: Array) -> None:
             raise TraceError(
                 f"{owner} returned {what}{where}; expected an array, or a dict of arrays."
             )
-
-
-def result_array(x: Operand) -> Array:
-    """One result as an Array: a placement as its matrix, a motion or force as its vector."""
-    if isinstance(x, list):
-        return Array([result_array(part) for part in cast(list[Any], x)])
-    return as_array(x)
 
 
 def _check(

@@ -2,6 +2,7 @@
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -50,6 +51,10 @@ _OPERATORS: Final[dict[type, Callable[[int, int], int]]] = {
     ast.Mult: operator.mul,
     ast.FloorDiv: int.__floordiv__,
 }
+
+
+_GROUP: Final = r"\((?:[^()]|\([^()]*\))*\)"
+"""A group, whose dimensions may have parentheses, as (2*(nv+1))."""
 
 
 @dataclass(frozen=True)
@@ -108,29 +113,12 @@ def known_signature(owner: str, operands: Sequence[str]) -> Signature:
 
 
 def _groups(text: str, whole: str) -> tuple[Dims, ...]:
-    groups: list[Dims] = []
-    depth, start = 0, 0
-    for i, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        if c == "(" and depth == 1:
-            start = i + 1
-            if text[:i].rstrip(",") == text[:i] != "":
-                raise TraceError(f"signature {whole!r} has no comma between two groups.")
-        elif c == ")" and depth == 0:
-            inside = text[start:i]
-            groups.append(tuple(inside.split(",")) if inside else ())
-        elif depth == 0 and c not in ",)":
-            depth = -1
-        if depth < 0:
-            break
-    if depth:
+    if ")(" in text:
+        raise TraceError(f"signature {whole!r} has no comma between two groups.")
+    if not re.fullmatch(f"({_GROUP},?)*", text):
         raise TraceError(f"signature {whole!r}: groups look like '(nq)', '(nv,nv)' or '()'.")
-    return tuple(groups)
-
-
-def size(expression: str, sizes: Sizes) -> int:
-    """The value of a dimension: an integer, a name, or sums and products of them."""
-    return _evaluate(_tree(expression), expression, sizes)
+    groups: list[str] = re.findall(_GROUP, text)
+    return tuple([tuple(x[1:-1].split(",")) if x != "()" else () for x in groups])
 
 
 @lru_cache
@@ -144,6 +132,7 @@ def _tree(expression: str) -> ast.expr:
 
 
 def _evaluate(node: ast.expr, expression: str, sizes: Sizes) -> int:
+    """The value of a dimension: an integer, a name, or sums and products of them."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
     if isinstance(node, ast.Name) and node.id in sizes:
@@ -162,7 +151,7 @@ def _names(expression: str) -> tuple[str, ...]:
 
 def shape(dims: Dims, sizes: Sizes) -> tuple[int, ...]:
     """The values of all dimensions; a negative one, as nq-7 of a small robot, counts as 0."""
-    return tuple(max(size(d, sizes), 0) for d in dims)
+    return tuple(max(_evaluate(_tree(d), d, sizes), 0) for d in dims)
 
 
 def sizes_of(model: Any) -> dict[str, int]:

@@ -77,7 +77,6 @@ class Specialization:
 def specialized(
     definition: Definition,
     model: Robot,
-    dtype: str,
     inputs: Sequence[str],
     sizes: Sizes | None,
     keywords: Arguments,
@@ -89,12 +88,15 @@ def specialized(
     for name in inputs:
         if name in keywords:
             raise ShapeError(f"{owner}: {name} is among the inputs and given, too.")
-    keywords = parameters.flat((), keywords)[1]
-    names = [name for name in (*parameters.required, *inputs) if name not in keywords]
+    given = parameters.assigned(dims, (), keywords)
+    present = {**keywords, **given.operands}
+    names = [name for name in (*parameters.required, *inputs) if name not in present]
     for name in names:
         if name not in dims:
             raise ShapeError(f"{owner}: {unknown('operand', name, dims)}")
-    call = parameters.bound_call(model, dims, (), {**dict.fromkeys(names, 0.0), **keywords})
+    present = {**dict.fromkeys(names, 0.0), **given.operands}
+    ordered = {name: present[name] for name in dims if name in present}
+    call = parameters.bound_call(model, dims, replace(given, operands=ordered))
     constant = {name: x for name, x in call.operands.items() if name not in names}
     known = Specialization.of(definition, model, replace(call, operands=constant)).sizes
     free = {n for core in dims.values() for n in free_names(core, known)}
@@ -111,6 +113,6 @@ def specialized(
                 f"{owner}: {name} ({','.join(core)}) has free dimensions; give their "
                 f"sizes: sizes={{{listed}}}."
             )
-        operands[name] = np.zeros(shape(core, {**known, **sizes}), dtype)
+        operands[name] = np.zeros(shape(core, {**known, **sizes}))
     own = Specialization.of(definition, model, replace(call, operands=operands | constant))
     return own, constant

@@ -4,7 +4,7 @@ import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
 
@@ -50,12 +50,6 @@ def annotations(function: Callable[..., Any]) -> dict[str, Any]:
         return typing.get_type_hints(function)
     except NameError:
         return {}
-
-
-def literals(hints: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """The values that annotations (Literal) allow keywords."""
-    literal = {name: hint for name, hint in hints.items() if typing.get_origin(hint) is Literal}
-    return {name: typing.get_args(hint) for name, hint in literal.items()}
 
 
 def check_statics(owner: str, literals: Mapping[str, tuple[Any, ...]], statics: Arguments) -> None:

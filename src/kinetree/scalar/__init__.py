@@ -1,5 +1,5 @@
 """Arithmetic of generic scalars: the expression graph, functions, arrays and derivatives."""
 
-from . import equations, linearization, loop_derivatives, systems  # they register their rules
+from . import equations, loop_derivatives, subfunctions, systems  # they register their rules
 
-__all__ = ["equations", "linearization", "loop_derivatives", "systems"]
+__all__ = ["equations", "loop_derivatives", "subfunctions", "systems"]

@@ -162,13 +162,8 @@ def as_array(x: ArrayLike) -> Array:
 
 def structural(x: ArrayLike) -> Array:
     """An array whose exact zeros and ones are structural."""
-
-    def constant(element: Scalar) -> Scalar:
-        return (
-            int(element) if isinstance(element, float) and element in (0.0, 1.0, -1.0) else element
-        )
-
-    return as_array(x).map(constant)
+    exact = 0.0, 1.0, -1.0
+    return as_array(x).map(lambda e: int(e) if isinstance(e, float) and e in exact else e)
 
 
 def zeros(*shape: int) -> Array:
@@ -201,6 +196,12 @@ def elementwise(function: Callable[..., Scalar], *operands: ArrayLike) -> Array:
             ) from None
         arrays = [broadcast_to(x, shape) for x in arrays]
     return Array.of(list(map(function, *[x.flat for x in arrays])), shape)
+
+
+def elementwise_of(function: Callable[..., Scalar], *operands: ArrayLike) -> Scalar:
+    """`function` of the elements of several, broadcast: a number for numbers."""
+    result = elementwise(function, *operands)
+    return result if result.shape else result.flat[0]
 
 
 def total(elements: Iterable[Scalar]) -> Scalar:

@@ -6,8 +6,7 @@ surrounding program. Nodes "solved" of it are the elements of x, as those of lin
 computation of x is not differentiated: dF/dx dx = -dF/dp dp.
 """
 
-from collections.abc import Callable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
 
 from ..errors import ShapeError, user_line
 from . import differentiate
@@ -15,11 +14,9 @@ from .array import Array, ArrayLike, as_array, inner
 from .blocks import eye
 from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, scalar_of, sub
 from .graph import Graph
-from .loops import body_of
 from .products import product
-from .replay import Variables
 from .rules import RULES, Rule, Sweep, Tangent, Tangents
-from .subfunctions import Body, parameters, quantities
+from .subfunctions import Body, OnVariables, parameters, quantities, results_of
 from .systems import System, solved
 
 Rows = list[list[Scalar]]
@@ -54,64 +51,52 @@ def root(equations: Callable[[Array], ArrayLike], x: ArrayLike) -> Array:
         )
     if graph is None:
         return x
-    body, *read = body_of(graph, [[v.index for v in unknown]], [list(residuals.flat)])
-    whole = Body("root", body).rebuilt([*x.flat, *(Expr(graph, i) for i in chain(*read))])
-    return Array.of([solved((e, whole), (k, 1)) for k, e in enumerate(x.flat)], x.shape)
+    return results_of("root", x.flat, unknown, residuals.flat, x)
 
 
-class _Linearized:
-    """F at a root, as a function of variables in place of x."""
+def _equations(
+    graph: Graph, node: int, moves: Callable[[int], object]
+) -> tuple[OnVariables, Sequence[int]]:
+    """F on variables in place of the solution, and the nodes of p."""
+    data: Body = graph.data[node]
+    x = [scalar_of(graph, i) for i in graph.args[node][: data.size]]
+    elements = [solved((e, Expr(graph, node)), (k, 1)) for k, e in enumerate(x)]
+    return data.on_variables(graph, node, elements, moves), parameters(graph, node)
 
-    def __init__(self, graph: Graph, node: int) -> None:
-        self.graph, self.size, args = graph, graph.data[node].size, graph.args[node]
-        self.p = parameters(graph, node)
-        x = [scalar_of(graph, i) for i in args[: self.size]]
-        whole = Expr(graph, node)
-        elements = [solved((e, whole), (k, 1)) for k, e in enumerate(x)]
-        variables = Variables(graph)
-        self.at_root = variables.substituted
-        unknowns = variables.of(Array.of(elements, (self.size,)))
-        self.variables = [unknown.index for unknown in unknowns.flat]
-        self.F = graph.data[node].of(unknowns, graph, node)
 
-    def jacobian(self) -> Rows:
-        """dF/dx."""
-        seeds: dict[int, dict[int, Scalar]] = {i: {} for i in self.p}
-        seeds |= {v: {k: 1} for k, v in enumerate(self.variables)}
-        rows = differentiate.forward(self.graph, self.F, seeds)
-        n = self.size
-        flat = self.at_root([row.get(k, 0) for row in rows for k in range(n)])
-        return [flat[k * n : k * n + n] for k in range(n)]
+def _jacobian(F: OnVariables, p: Sequence[int]) -> Rows:
+    """dF/dx at the root."""
+    J = F.jacobian(p)
+    return _rows(F.substituted(J.flat), len(F.inputs))
+
+
+def _rows(flat: Sequence[Scalar], width: int) -> Rows:
+    return [list(flat[k : k + width]) for k in range(0, len(flat), width)]
 
 
 def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of x along directions."""
-    graph.data[node].check(graph, node, tangent)
-    linearized = _Linearized(graph, node)
-    seeds: dict[int, Tangent] = {i: tangent(i) for i in linearized.p}
+    F, p = _equations(graph, node, tangent)
+    seeds: dict[int, Tangent] = {i: tangent(i) for i in p}
     directions = sorted({d for seed in seeds.values() for d in seed})
     elements: dict[int, Tangent] = {}
     if directions:
-        seeds |= {v: {} for v in linearized.variables}
-        rows = differentiate.forward(graph, linearized.F, seeds)
-        w = len(directions)
-        flat = linearized.at_root([neg(row.get(d, 0)) for row in rows for d in directions])
-        right = [flat[k * w : k * w + w] for k in range(linearized.size)]
-        dx = eliminated(linearized.jacobian(), right)
+        seeds |= {v: {} for v in F.inputs}
+        rows = differentiate.forward(graph, F.outputs, seeds)
+        flat = F.substituted([neg(row.get(d, 0)) for row in rows for d in directions])
+        dx = eliminated(_jacobian(F, p), _rows(flat, len(directions)))
         elements = {k: dict(zip(directions, row, strict=True)) for k, row in enumerate(dx)}
     return lambda k: elements.get(k, {})
 
 
 def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """Cotangents of p: l dF/dp with (dF/dx)^T l = -xbar."""
-    graph.data[node].check(graph, node, sweep.wanted.__contains__)
-    linearized = _Linearized(graph, node)
-    transposed = [list(column) for column in zip(*linearized.jacobian(), strict=True)]
-    right = [[neg(sweep.of_elements.get(k, 0))] for k in range(linearized.size)]
+    F, p = _equations(graph, node, sweep.wanted.__contains__)
+    transposed = [list(column) for column in zip(*_jacobian(F, p), strict=True)]
+    right = [[neg(sweep.of_elements.get(k, 0))] for k in range(len(F.inputs))]
     weights = [row[0] for row in eliminated(transposed, right)]
-    inputs = [*linearized.variables, *linearized.p]
-    gradient = differentiate.reverse(graph, linearized.F, weights, inputs)
-    yield from zip(linearized.p, linearized.at_root(gradient[linearized.size :]), strict=True)
+    gradient = differentiate.reverse(graph, F.outputs, weights, [*F.inputs, *p])
+    yield from zip(p, F.substituted(gradient[len(F.inputs) :]), strict=True)
 
 
 RULES["root"] = Rule(tangents, cotangents, quantities)

@@ -88,21 +88,17 @@ def apply(op: str, *args: Scalar, data: Data = None) -> Scalar:
             return folded
     graph = graph_of(args)
     if graph is not None:
-        return Expr(graph, graph.node(op, _nodes(graph, op, args), data))
+        count = _CONDITIONS.get(op, 0)
+        nodes = [(condition_of if k < count else number_of)(graph, a) for k, a in enumerate(args)]
+        return Expr(graph, graph.node(op, tuple(nodes), data))
     function = function_of(op, args)
     value = function(*args) if data is None else function(data, *args)
     is_exact = type(value) is float and value in (0.0, 1.0)
     return int(value) if is_exact and all(type(a) is int and a in (0, 1) for a in args) else value
 
 
-def _nodes(graph: Graph, op: str, args: Sequence[Scalar]) -> tuple[int, ...]:
-    if op == "select":
-        values = [number_of(graph, a) for a in args[1:]]
-        return condition_of(graph, args[0]), *values
-    check = condition_of if op in ("and", "or", "not") else number_of
-    return tuple([check(graph, a) for a in args])
-
-
+_CONDITIONS: Final = {"select": 1, "not": 1, "and": 2, "or": 2}
+"""How many arguments of an operation are conditions, the first ones."""
 _SPECIAL: Final = BOOLEAN | {"neg"}
 """Nodes that an operation folds, or refuses."""
 

@@ -7,6 +7,7 @@ does not depend on what else is traced.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from .graph import Scalar
@@ -57,18 +58,14 @@ def _fold_select(condition: Scalar, x: Scalar, y: Scalar) -> Scalar:
     return (x if condition else y) if isinstance(condition, bool) else None
 
 
-def _fold_and(x: Scalar, y: Scalar) -> Scalar:
+def _fold(decisive: bool, x: Scalar, y: Scalar) -> Scalar:
+    """`and` or `or` of a constant and another condition, by the constant that decides alone."""
     known, other = (x, y) if isinstance(x, bool) else (y, x)
-    return other if known else False
+    return decisive if known is decisive else other
 
 
-def _fold_or(x: Scalar, y: Scalar) -> Scalar:
-    known, other = (x, y) if isinstance(x, bool) else (y, x)
-    return True if known else other
-
-
-LOGIC: Final[dict[str, Callable[..., Scalar]]] = {
+LOGIC: Final[dict[str, Callable[..., Scalar]]] = {  # one of the arguments is a constant condition
     "select": _fold_select,
-    "and": _fold_and,
-    "or": _fold_or,
+    "and": partial(_fold, False),
+    "or": partial(_fold, True),
 }

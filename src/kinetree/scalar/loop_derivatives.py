@@ -53,9 +53,8 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         tuple(items[t * w + j].get(d, 0) for t in range(loop.length) for j, d in pairs)
         for items, pairs, w in zip(rows, parts, loop.part_sizes, strict=True)
     ]
-    widths = [*loop.part_sizes, *map(len, parts)]
     all_rows = [*arguments.whole_rows, *rate_rows]
-    final, spans = looped(graph, step, init, all_rows, widths, loop.length, loop.backward)
+    final, spans = looped(graph, step, init, all_rows, loop.length, loop.backward)
 
     def of_element(k: int) -> Tangent:
         if k < loop.carry_size:
@@ -125,8 +124,7 @@ def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Sca
 
     init = [*(of_elements.get(k, 0) for k in back.carry), *([0] * len(back.captured))]
     rows: list[Row] = [sweep.tapes[node], *arguments.whole_rows, *back.rows]
-    widths = [loop.carry_size, *loop.part_sizes, *map(len, back.results)]
-    final, spans = looped(graph, step, init, rows, widths, loop.length, not loop.backward)
+    final, spans = looped(graph, step, init, rows, loop.length, not loop.backward)
     yield from zip([*(arguments.carry[k] for k in back.carry), *back.captured], final, strict=True)
     parts = zip(arguments.rows, back.parts, loop.part_sizes, spans, strict=True)
     for items, indices, w, span in parts:

@@ -69,10 +69,6 @@ class LoopNode:
             accumulate((self.length * w for w in self.result_sizes), initial=self.carry_size)
         )
 
-    @property
-    def operation_count(self) -> int:
-        return self.length * self.body.operation_count
-
     def place(self, k: int) -> tuple[int, int, int]:
         """The result of element k, which is beyond the carry, its step, and its index there."""
         starts = self.result_starts
@@ -93,13 +89,11 @@ class LoopNode:
     def rebuilt(self, args: Sequence[Scalar]) -> Scalar:
         """The loop with other arguments: a node if one is traced, else the list of its elements."""
         scalars, rows = args[: self.scalars], args[self.scalars :]
-        graph, count, widths = graph_of(args), len(self.part_sizes), self.part_sizes
+        graph, count = graph_of(args), len(self.part_sizes)
         if graph is None:
             carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
             step, rows = self.step(captured, rows[count:]), rows[:count]
-            final, results = unrolled(
-                step, carry, rows, widths, self.length, self.backward, self.until
-            )
+            final, results = unrolled(step, carry, rows, self.length, self.backward, self.until)
             return [*final, *(x for result in results for x in result)]
         nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows[:count]]
         nodes += [table_node(graph, x) for x in rows[count:]]
@@ -132,7 +126,6 @@ def unrolled(
     step: Step,
     carry: Sequence[Scalar],
     rows: Sequence[Sequence[Scalar]],
-    widths: Sequence[int],
     length: int,
     backward: bool = False,
     until: bool = False,
@@ -144,7 +137,7 @@ def unrolled(
         last: Scalar = carry[-1] if until else None
         if isinstance(last, (float, np.ndarray)) and not np.any(cast(Scalar, last)):
             break
-        x = [r[t * w : t * w + w] for r, w in zip(rows, widths, strict=True)]
+        x = [r[t * (w := len(r) // length) : t * w + w] for r in rows]
         carry, y = step(carry, x)
         outputs.append(y)
     if backward:
@@ -159,13 +152,13 @@ def looped(
     step: Step,
     carry: Sequence[Scalar],
     rows: Sequence[Row],
-    widths: Sequence[int],
     length: int,
     backward: bool = False,
     until: bool = False,
 ) -> tuple[list[Scalar], list[Span]]:
     """The loop as a node of a graph; `step` is run once, on new variables."""
-    variables = [[graph.variable() for _ in range(n)] for n in (len(carry), *widths)]
+    sizes = (len(carry), *(len(r) // length for r in rows))
+    variables = [[graph.variable() for _ in range(n)] for n in sizes]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
     after, outputs = step(first, others)
     body, captured, tables = body_of(graph, variables, [list(after), *map(list, outputs)])

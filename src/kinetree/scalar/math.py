@@ -11,7 +11,7 @@ from typing import cast
 
 from ..errors import ShapeError, TraceError, user_line
 from . import random
-from .array import Array, ArrayLike, as_array, elementwise, inner, zeros
+from .array import Array, ArrayLike, as_array, elementwise_of, inner, zeros
 from .blocks import array, concatenate, diag, eye, hstack, moveaxis, outer, stack, vstack
 from .einsum import einsum
 from .elements import Axis
@@ -118,12 +118,6 @@ def logical_not(condition: ArrayLike) -> Scalar:
 def combine(op: str, *operands: ArrayLike) -> Scalar:
     """The operation `op` of the elements of several, broadcast: a number for numbers."""
     return elementwise_of(partial(apply, op), *operands)
-
-
-def elementwise_of(function: ElementaryFunction, *operands: ArrayLike) -> Scalar:
-    """`function` of the elements of several, broadcast: a number for numbers."""
-    result = elementwise(function, *operands)
-    return result if result.shape else result.flat[0]
 
 
 def cross(x: ArrayLike, y: ArrayLike) -> Array:

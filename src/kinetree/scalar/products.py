@@ -128,5 +128,5 @@ def operations(graph: Graph, i: int) -> int:
         n, _, m, *picked = graph.data[i]
         return n * m * (2 * len(picked) - 1)
     if graph.ops[i] == "loop":
-        return graph.data[i].operation_count
+        return graph.data[i].length * graph.data[i].body.operation_count
     return 0 if graph.ops[i] in NO_OPERATIONS else 1

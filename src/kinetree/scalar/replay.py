@@ -217,9 +217,6 @@ _OTHERS: Final[dict[str, Callable[[Sequence[Scalar], Data], Scalar]]] = {
     "table": lambda args, data: args[0],
     "take": take_node,
     "solution": rebuilt_solution,
-    "root": lambda args, root: root.rebuilt(args),
-    "linearized": lambda args, function: function.rebuilt(args),
-    "ruled": lambda args, call: call.rebuilt(args),
     "solved": solved,
-    "loop": lambda args, loop: loop.rebuilt(args),
+    **dict.fromkeys(("root", "linearized", "ruled", "loop"), lambda args, x: x.rebuilt(args)),
 }

@@ -61,19 +61,20 @@ def scan(
     """
     arrays = [as_array(x) for x in _leaves(xs)]
     count = _length(arrays, length)
-    rows, widths = [x.flat for x in arrays], [prod(x.shape[1:]) for x in arrays]
+    rows = [x.flat for x in arrays]
     flat = _FlatStep(step, carry, xs, until)
     init = [element for leaf in flat.arrays for element in leaf.flat]
     init += flat.running(init)
     graph = graph_of_rows([tuple(init), *rows])
     if graph is None or not count:  # the step may read traced numbers
+        widths = [prod(x.shape[1:]) for x in arrays]
         head = [list(r[:w]) if count else [0] * w for r, w in zip(rows, widths, strict=True)]
         after, y = flat(init, head)
         graph = graph_of([*after, *(x for part in y for x in part)])
     if graph is None or not count:
-        final, ys = unrolled(flat, init, rows, widths, count, reverse, until is not None)
+        final, ys = unrolled(flat, init, rows, count, reverse, until is not None)
     else:
-        final, ys = looped(graph, flat, init, rows, widths, count, reverse, until is not None)
+        final, ys = looped(graph, flat, init, rows, count, reverse, until is not None)
     shapes = flat.y_shapes
     results = zip(ys or [()] * len(shapes), shapes, strict=True)
     return flat.carry(final), _with_leaves(flat.y, [Array.of(y, (count, *n)) for y, n in results])

@@ -107,8 +107,7 @@ class System(NamedTuple):
         """W = L^-1, so that A^-1 = W^T D^-1 W."""
         n = len(self.inverse)
         W: list[list[Scalar]] = [[int(i == j) for j in range(n)] for i in range(n)]
-        for i in range(n):
-            row = self.L[i * (i - 1) // 2 : i * (i + 1) // 2]
+        for i, row in enumerate(self.rows):
             for j in range(i):
                 W[i][j] = neg(inner(row[j:], [W[k][j] for k in range(j, i)]))
         return Array(W)

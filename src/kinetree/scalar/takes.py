@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, Final, Literal, cast
 
 from ..errors import ShapeError, TraceError, user_line
-from .array import Array, ArrayLike, as_array, elementwise
+from .array import Array, ArrayLike, as_array, elementwise, elementwise_of
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, number_of, scalar_of, sub
 from .graph import Data, Graph
 from .spans import Row, Span, row_items, row_node
@@ -87,8 +87,7 @@ def searchsorted(a: ArrayLike, x: ArrayLike, side: Literal["left", "right"] = "l
             below = apply("select", apply("and", apply("le", more, float(n)), passed), more, below)
         return apply("select", apply("eq", x, x), below, math.nan)
 
-    result = elementwise(position, x)
-    return result if result.shape else result.flat[0]
+    return elementwise_of(position, x)
 
 
 def interp(x: ArrayLike, xp: ArrayLike, fp: ArrayLike) -> Scalar:

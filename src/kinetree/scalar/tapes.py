@@ -45,13 +45,12 @@ def _with_tape(arguments: LoopArguments, tapes: dict[SpanSource, Span]) -> Row:
 
     def steps(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         rows = [tuple(part) for part in x]
-        return looped(graph, arguments.step, carry, rows, loop.part_sizes, size, loop.backward)
+        return looped(graph, arguments.step, carry, rows, size, loop.backward)
 
     def run(
         part: Step, carry: Sequence[Scalar], begin: int, n: int, length: int
     ) -> tuple[list[Scalar], list[Span]]:
         """`length` times `n` steps, from step `begin` of the rows on."""
-        widths = [n * w for w in loop.part_sizes]
         rows = [
             r[begin * w : begin * w + length * n * w]
             for r, w in zip(arguments.whole_rows, loop.part_sizes, strict=True)
@@ -61,7 +60,7 @@ def _with_tape(arguments: LoopArguments, tapes: dict[SpanSource, Span]) -> Row:
             after, ys = part(carry, x)
             return after, [*ys, carry]
 
-        final, spans = looped(graph, recording, carry, rows, widths, length, loop.backward)
+        final, spans = looped(graph, recording, carry, rows, length, loop.backward)
         tapes[spans[-1].source] = spans[-1]
         return final, spans[:-1]
 

@@ -16,8 +16,8 @@ from ..geometry.fields import Terrain
 from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.linearization import linearized
 from ..scalar.math import epsilon, maximum, stack, where, zeros
+from ..scalar.subfunctions import linearized
 from .checks import STEP
 from .integrators import Problem, State
 from .motors import Drive, activation_after
