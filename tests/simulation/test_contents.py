@@ -146,12 +146,11 @@ def test_a_model_is_named_once() -> None:
     assert len(caught) == 3  # of three models
 
 
-def test_rows_of_forces_and_times_are_samples() -> None:
-    m, tau = BARE, np.zeros((5, 3))
-    f_ext, dt = np.zeros((5, m.njoints, 6)), np.full(5, DT)
-    with pytest.warns(UserWarning, match="f_ext and dt with 5 rows, as tau has: taken for 5 samp"):
-        kt.simulation.rollout(m, Q, V, tau, dt, f_ext=f_ext)
-    kt.simulation.rollout(m, np.tile(Q, (5, 1)), V, tau, dt, f_ext=f_ext)
+def test_rows_of_times_are_samples() -> None:
+    tau, dt = np.zeros((5, 3)), np.full(5, DT)
+    with pytest.warns(UserWarning, match="dt with 5 rows, as tau has: taken for 5 samples"):
+        kt.simulation.rollout(BARE, Q, V, tau, dt)
+    kt.simulation.rollout(BARE, np.tile(Q, (5, 1)), V, tau, dt)
 
 
 def test_limits_are_rounded_as_a_rollout_in_float32() -> None:

@@ -254,7 +254,9 @@ def test_derivatives_of_a_step(operand: str) -> None:
     given = {"q": q, "v": v, "control": u, "actuator_gains": gains}
     direction = drawn(8, *given[operand].shape)
     tangents = [direction if name == operand else 0 * x for name, x in given.items()]
-    product = kt.jvp(step, tuple(given))(model, q, v, tau, H, u, gains, *tangents).d_v
+    product = kt.jvp(step, tuple(given))(
+        model, q, v, tau, H, u, *tangents, actuator_gains=gains
+    ).d_v
     moved = [{**given, operand: given[operand] + h * direction} for h in (1e-6, -1e-6)]
     ends = [step(model, x.pop("q"), x.pop("v"), tau, H, **x).v for x in moved]
     rate = (ends[0] - ends[1]) / 2e-6

@@ -71,7 +71,9 @@ def test_bits_are_those_of_single_steps(name: str) -> None:
 
 def test_forces_on_bodies_are_those_of_steps() -> None:
     f_ext = rng.normal(size=(5, ARM.njoints, 6))
-    same(rollout(ARM, Q, V, TAU, DT, f_ext=f_ext), stepped(Q, V, TAU, f_ext=f_ext))
+    how: Any = {"policy": lambda q, v, t, forces: {"f_ext": forces.reshape(-1, 6)}}
+    found = rollout(ARM, Q, V, TAU, DT, f_ext.reshape(5, -1), **how)
+    same(found, stepped(Q, V, TAU, f_ext=f_ext))
 
 
 @pytest.mark.parametrize("every", [2, 3, np.int64(4), 12])

@@ -5,7 +5,7 @@ from functools import partial
 from math import isfinite
 from typing import NamedTuple
 
-from ..errors import ModelError, ShapeError
+from ..errors import ModelError
 from ..functions import OptionalArray, algorithm
 from ..model import Actuator, Model
 from ..scalar.array import Array, structural
@@ -29,23 +29,22 @@ def actuation_matrix(model: Model, q: Array) -> Array:
     return transmission(model, q)[0]
 
 
-@algorithm("(nq),(nv),(nu),(nu,ngains),(na)->(nu)")
+@algorithm("(nq),(nv),(nu),(na)->(nu)", model_parameters=("actuator_gains",))
 def actuator_forces(
     model: Model,
     q: Array,
     v: Array,
     control: Array,
-    actuator_gains: OptionalArray = None,
     activation: OptionalArray = None,
 ) -> Array:
     """The forces of `model.actuators` under controls, as `kt.Actuator` says.
 
     Steps in time that get `control` add them; elsewhere, torques are `kt.actuation_matrix` times
-    these. `actuator_gains` replace the first parameters of each law, also per sample: of
-    `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity. `activation` are the
-    states of motors that have some, zeros without it.
-    Shapes: q (..., nq), v (..., nv), control (..., nu), actuator_gains (..., nu, ngains),
-    activation (..., na); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
+    these. `activation` are the states of motors that have some, zeros without it.
+    `actuator_gains`, by keyword, replace the first parameters of each law, also per sample: of
+    `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity.
+    Shapes: q (..., nq), v (..., nv), control (..., nu), activation (..., na), actuator_gains
+    (..., nu, ngains); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
     without actuators, ShapeError for more gains than a law has parameters.
     Source: [Todorov2012].
 
@@ -56,7 +55,7 @@ def actuator_forces(
     [25.0, 5.0, -5.0, -55.0, 60.0]
     """
     states = transmission(model, q).states(v)
-    laws = driven(model, control, actuator_gains, activation, 0)
+    laws = driven(model, control, activation, 0)
     return as_array([law(x)[0] for law, x in zip(laws, states, strict=True)])
 
 
@@ -101,23 +100,14 @@ def _coordinate(model: Model, q: Array, name: str) -> tuple[int, Scalar, Scalar]
 
 
 def driven(
-    model: Model, control: Array, gains: OptionalArray, activation: OptionalArray, dt: Scalar
+    model: Model, control: Array, activation: OptionalArray, dt: Scalar
 ) -> Iterator[Callable[[Array], Array]]:
     """Of each actuator the force and the states after dt, by its length and velocity."""
     states, start = zeros(model.na) if activation is None else activation, 0
-    most = max(len(x.law.values) for x in model.actuators)
-    if gains is not None and gains.shape[1] > most:
-        raise ShapeError(
-            f"actuator_gains has {gains.shape[1]} columns; expected at most {most}, the first "
-            f"parameters of the laws of {model.name}'s actuators."
-        )
     for i, x in enumerate(model.actuators):
-        values = [*structural(x.law.values)]
-        if gains is not None:
-            values = [*gains[i], *values[gains.shape[1] :]][: len(values)]
         own = states[start : start + x.law.kind.states]
         start += len(own)
-        yield partial(_response, x, values, control[i], own, dt)
+        yield partial(_response, x, [*structural(x.law.values)], control[i], own, dt)
 
 
 def _response(

@@ -48,8 +48,8 @@ def environment(
     - `control(state)`, what the actuators get for `state.action`, which is clipped to [-1, 1]
       (default: the action itself);
     - `command(random)`, the goal of an episode, an array (default: none);
-    - `randomise(random)`, a dict of what differs from episode to episode: "friction" and
-      "actuator_gains" of steps, or parameters of the model, as "gravity", "inertias", "armature";
+    - `randomise(random)`, a dict of what differs from episode to episode: "friction" of
+      steps, or parameters of the model, as "gravity", "inertias", "armature", "actuator_gains";
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
     The methods run once, when they are traced: numbers that they keep or draw by themselves are

@@ -23,8 +23,6 @@ Field: TypeAlias = Terrain | None
 """Heights (nterrains, nx, ny) and their grid."""
 METHODS: Final = ("observe", "reward", "reset")
 """The methods that a task must have."""
-OF_STEPS: Final = ("friction", "actuator_gains")
-"""What `randomise` draws of the operands of steps; the others are parameters of the model."""
 DRAWN: Final = "drawn "
 """The beginning of the names of such parts."""
 _OF_CLASSES: Final = (
@@ -128,7 +126,7 @@ class Task:
     ) -> State:
         """The state that methods read."""
         drawn = {k.removeprefix(DRAWN): x for k, x in parts.items() if k.startswith(DRAWN)}
-        of_model = {name: x for name, x in drawn.items() if name not in OF_STEPS}
+        of_model = {name: x for name, x in drawn.items() if name != "friction"}
         model = self.model.structural
         return State(
             model.replace(**of_model) if of_model else model,
@@ -198,14 +196,13 @@ class Task:
         """The parts that move, and the mean forces of contacts after the steps of one action."""
         control = as_array(self.call("control", x, default=x.action))
         f_ext = self.call("disturb", x)
-        operands: dict[str, Any] = {"control": control, "f_ext": f_ext, "friction": self.friction}
+        operands: dict[str, Any] = {"control": control, "f_ext": f_ext}
         operands["simulation"] = self.simulation
         if x.ground is not None:
             operands["terrain"] = x.ground
-        operands |= {name: x.drawn[name] for name in OF_STEPS if name in x.drawn}
         count = len(self.simulation.contacts)
-        if self.friction is not None or "friction" in x.drawn:
-            mu = as_array(operands["friction"])
+        if (friction := x.drawn.get("friction", self.friction)) is not None:
+            mu = as_array(friction)
             operands["friction"] = stack([mu.flat[0]] * count) if mu.shape == () else mu
         stepped: Any = contact_step if x.ground is None else STEP
 

@@ -189,7 +189,9 @@ def define(
             f"{owner}: its signature has {len(signature.operands)} operands, its "
             f"function {len(names)}: {', '.join(names)}."
         )
-    replaced = {n: PARAMETERS[n].dimensions for n in model_parameters}
+    replaced = {
+        n: PARAMETERS[n].dimensions if n in PARAMETERS else KNOWN[n] for n in model_parameters
+    }
     replaced = {**MODEL_PARAMETERS, **replaced} if first else {}
     if not first:
         _refuse_robot(parameters, signature)

@@ -35,6 +35,7 @@ KNOWN: Final[dict[str, Dims]] = {
     "heights": ("nx", "ny"),
     "grid": ("4",),
     "stribeck_velocity": ("nv",),
+    "actuator_gains": ("nu", "ngains"),
 }
 """The dimensions of operands that need no signature, by name."""
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, ShapeError, unknown
+from ..scalar.array import Array
 from .motors import TORQUE, Law, affine
 
 Bound = Annotated[float, "infinite"]
@@ -94,6 +95,22 @@ class Actuator:
 
     def _refuse(self, key: str, value: object, expected: str) -> None:
         raise ModelError(f"the actuator {self.name!r} has {key} {value}; expected {expected}.")
+
+
+def with_gains(actuators: Sequence[Actuator], gains: Array) -> tuple[Actuator, ...]:
+    """The actuators with a row of gains each for the first parameters of their laws."""
+    most = max((len(x.law.values) for x in actuators), default=0)
+    if gains.ndim != 2 or len(gains) != len(actuators) or gains.shape[1] > most:
+        raise ShapeError(
+            f"actuator_gains has shape {gains.shape}; expected ({len(actuators)}, ngains), a row "
+            f"for each actuator with at most {most} columns, the first parameters of its law."
+        )
+    if not all(isfinite(x) for x in gains.flat if isinstance(x, float | int)):
+        raise ModelError("actuator_gains holds numbers that are not finite.")
+    return tuple(
+        replace(x, law=Law(x.law.kind, (*row, *x.law.values[len(row) :])[: len(x.law.values)]))
+        for x, row in zip(actuators, gains, strict=True)
+    )
 
 
 Numbers = ArrayLike | Mapping[str, float] | None

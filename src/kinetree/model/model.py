@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NoReturn, final
+from typing import TYPE_CHECKING, Final, NoReturn, cast, final
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attribute
 from ..functions.call_table import CallTable
 from ..functions.canonical_text import canonical_text
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
-from ..scalar.array import structural
+from ..scalar.array import Array, as_array, structural
 from ..spatial import Motion
 from . import fields
+from .actuators import with_gains
 from .contacts import Requirement, closures
 from .description import ANNOTATIONS, Constraint, Description
 from .editing import Editable
@@ -99,6 +101,7 @@ class Model(Editable):
     def replace(self, **changes: object) -> "Model":
         """Another model with other parameters (gravity, inertias, ...), name or annotations.
 
+        `actuator_gains` (nu, ngains) are the first parameters of the laws of its actuators.
         Parameters are constants in the code of a model: algorithms are compiled anew for the
         other one. Where they change often, pass them to the calls: `kt.rnea(..., inertias=x)`.
 
@@ -106,7 +109,7 @@ class Model(Editable):
         >>> kt.robots.arm().replace(gravity=[0, 0, -1.62]).gravity[2].item()
         -1.62
         """
-        known = [*PARAMETERS, *ANNOTATIONS, "name"]
+        known = [*PARAMETERS, *ANNOTATIONS, "actuator_gains", "name"]
         for key in changes:
             if key not in known:
                 raise ModelError(f"replace: {unknown('field', key, known)}")
@@ -121,12 +124,22 @@ class Model(Editable):
         other._set_parameters({k: x for k, x in changes.items() if k in PARAMETERS})
         other._set(frames=kept_inertias(self.frames, self.inertias, other.inertias))
         other._annotate(changes)
+        if "actuator_gains" in changes:
+            gains = as_array(cast(ArrayLike, changes["actuator_gains"]))
+            other._set(actuators=with_gains(other.actuators, gains), actuator_gains=gains)
         if "geometries" in changes:
             kept = pairs_among(other.geometries, self.collision_pairs, self.pair_surfaces)
             other._set(**{key: x for key, x in kept.items() if key not in changes})
         return other
 
     # --- joints and frames
+
+    @cached_property
+    def actuator_gains(self) -> Array:
+        """The parameters of the laws of `actuators` (nu, ngains), padded with zeros."""
+        rows = [x.law.values for x in self.actuators]
+        most = max(map(len, rows), default=0)
+        return as_array([(*x, *[0.0] * (most - len(x))) for x in rows]).reshape(self.nu, most)
 
     @cached_property
     def joints(self) -> tuple[TreeJoint, ...]:

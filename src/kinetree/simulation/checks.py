@@ -108,7 +108,7 @@ STEP: Final[Mapping[str, Any]] = {
     "reads": PAIRS,
     "check": check_step,
     "checks": {"dt": check_dt, "friction": check_friction},
-    "model_parameters": ("damping", "stiffness"),
+    "model_parameters": ("damping", "stiffness", "actuator_gains"),
 }
 """The options of the algorithms of steps.
 
@@ -160,17 +160,14 @@ def warn_beyond_limits(model: Model, q: object) -> None:
 
 
 def _warn_of_rows(present: Arguments) -> None:
-    """Warn of f_ext and dt with an axis of T where nothing else is batched: T constant ones."""
-    ranks = {"f_ext": 2, "dt": 0, "q0": 1, "v0": 1, "tau": 2, "parameters": 1, "memory": 1}
-    shapes = {name: getattr(present.get(name), "shape", ()) for name in ranks}
-    batch = {name: tuple(shape)[: len(shape) - ranks[name]] for name, shape in shapes.items()}
+    """Warn of dt with an axis of T where nothing else is batched: T constant ones."""
+    ranks = {"q0": 1, "v0": 1, "tau": 2, "parameters": 1, "memory": 1}
+    batched = any(len(getattr(present.get(x), "shape", ())) > n for x, n in ranks.items())
     steps = _length("tau", present["tau"])
-    rows = [name for name in ("f_ext", "dt") if batch[name] == (steps,)]
-    if rows and not any(axes for name, axes in batch.items() if name not in rows):
+    if getattr(present.get("dt"), "shape", ()) == (steps,) and not batched:
         warn(
-            f"{ROLLOUT}: {' and '.join(rows)} with {steps} rows, as tau has: taken for {steps} "
-            "samples, each with one that is constant; f_ext of a policy differs from step to step, "
-            "and in a loop of kt.simulation.step all does."
+            f"{ROLLOUT}: dt with {steps} rows, as tau has: taken for {steps} samples, each with "
+            "one that is constant; in a loop of kt.simulation.step it differs from step to step."
         )
 
 

@@ -33,7 +33,7 @@ For derivatives it is not lost in rounding, also in float32.
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)"
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(na)"
     "->(nq),(nv),(ncontacts,3),(3),(na)",
     **STEP,
 )
@@ -47,7 +47,6 @@ def contact_step(
     friction: Array | None = None,
     terrain: Terrain | None = None,
     control: Array | None = None,
-    actuator_gains: Array | None = None,
     activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
@@ -87,7 +86,7 @@ def contact_step(
     ((4, 3), True)
     """
     tau, h = simulation.clipped(model, tau), dt.flat[0]
-    problem = Problem(model, tau, h, f_ext, friction, terrain, control, actuator_gains, activation)
+    problem = Problem(model, tau, h, f_ext, friction, terrain, control, activation)
     x = stepped(simulation, problem, State(q, v))
     return with_activation(x, activation_after(problem, State(x.q, x.v)))
 

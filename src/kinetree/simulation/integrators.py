@@ -40,7 +40,6 @@ class Problem:
     """That of contacts on it."""
     control: Array | None = None
     """That of the model's actuators, which act if it is given."""
-    actuator_gains: Array | None = None
     activation: Array | None = None
     """The states of motors at the beginning; zeros without them."""
 

@@ -149,10 +149,9 @@ class Loop:
         return arrays
 
     def after(self, carry: Carry, action: "Action") -> Carry:
-        own = {"control": action.control, "activation": carry.activation}
-        problem = replace(self.problem, tau=action.tau, **own)
-        if action.f_ext is not None:
-            problem = replace(problem, f_ext=action.f_ext + as_array(problem.f_ext))
+        own = action._asdict() | {"activation": carry.activation}
+        del own["memory"]
+        problem = replace(self.problem, **own)
         x, residual, impulses = advanced(self.simulation, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         total = None if carry.impulses is None else carry.impulses + impulses

@@ -28,9 +28,12 @@ class Drive(NamedTuple):
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
-        places, more = transmission(model, x.q), (problem.actuator_gains, problem.activation)
-        laws = driven(model, problem.control, *more, h)
-        read = [y for y in (problem.control, *more, as_array(h)) if y is not None]
+        places, laws = (
+            transmission(model, x.q),
+            driven(model, problem.control, problem.activation, h),
+        )
+        more = model.actuator_gains, problem.control, problem.activation, as_array(h)
+        read = [y for y in more if y is not None]
         torque, diagonal, tendons = zeros(model.nv), zeros(model.nv), list[tuple[Array, Scalar]]()
         for b, law, place in zip(places.B.T, laws, places.states(x.v), strict=True):
             (force, *_), slopes = derivative(law, place, *read)
@@ -72,6 +75,6 @@ def activation_after(problem: Problem, x: State) -> Array | None:
     model = problem.model
     if problem.control is None or not model.na:
         return None
-    laws = driven(model, problem.control, problem.actuator_gains, problem.activation, problem.h)
+    laws = driven(model, problem.control, problem.activation, problem.h)
     places = transmission(model, x.q).states(x.v)
     return concatenate([law(place)[1:] for law, place in zip(laws, places, strict=True)])

@@ -20,8 +20,7 @@ from .loop import Carry, Cost, Loop, Policy, Rows
 from .settings import Simulation
 
 _SIGNATURE: Final = parse(
-    "(nq),(nv),(T,nv),(),(p),(T,s),(njoints,6),(ncontacts),(nx,ny),(4),(m),(T,nu)"
-    ",(nu,ngains),(na)->()"
+    "(nq),(nv),(T,nv),(),(p),(T,s),(ncontacts),(nx,ny),(4),(m),(T,nu),(na)->()"
 )
 
 
@@ -74,12 +73,10 @@ def rollout(
     dt: Array,
     parameters: Array | None = None,
     schedule: Array | None = None,
-    f_ext: Array | None = None,
     friction: Array | None = None,
     terrain: Terrain | None = None,
     memory: Array | None = None,
     control: Array | None = None,
-    actuator_gains: Array | None = None,
     activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
@@ -95,7 +92,7 @@ def rollout(
     are those of single steps, bit by bit. A sample that diverges becomes nan from its step on, with
     a cost of inf, and no other.
 
-    - `simulation`, `f_ext`, `friction` (..., ncontacts) and a `terrain` are those of each step.
+    - `simulation`, `friction` (..., ncontacts) and a `terrain` are those of each step.
     - `policy(q, v, t, parameters)` gives torques (nv,) that are added to a row of tau: a function
       on Arrays of one sample, as an algorithm, traced into the loop. t is the time since the
       start; `parameters` (..., p) are passed unchanged, a row of `schedule` (..., T, s), if there
@@ -105,8 +102,8 @@ def rollout(
       drawn in it are constants.
     - `memory` (..., m), what a policy remembers from step to step, as integrals, filters, delays or
       hidden states, is its last argument. It then returns a dict, {"tau": torques, "memory": m
-      numbers for its next call}; those after the last step are in the result. "f_ext" in that dict,
-      (njoints, 6), is added to the step's, as a push by `kt.external_forces`.
+      numbers for its next call}; those after the last step are in the result. "f_ext" in a dict,
+      (njoints, 6), acts in the step, as a push by `kt.external_forces`.
     - `control` (..., T, nu) lets `model.actuators` act as in `kt.simulation.step`. What the policy
       gives are then controls (nu,), "control" in a dict, added to its row, and `cost` gets them in
       place of tau. Where motors have states (`model.na`), those at the start are `activation`
@@ -123,15 +120,15 @@ def rollout(
     - `every` stores every so many states; it divides T.
     - `out` takes the results, arrays in a tuple.
     - `gravity`, `inertias`, `armature` and `placements`, and with passive forces `damping` and
-      `stiffness`, replace the model's, also per sample.
+      `stiffness`, with `control` `actuator_gains`, replace the model's, also per sample.
 
     To differentiate, call it in an algorithm: `kt.grad` differentiates the loop in reverse, with a
     tape of states, or of checkpoints where they are many.
-    Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s, f_ext (..., njoints, 6),
-    as for `kt.simulation.step`; results q (..., T / every + 1, nq) and v (..., T / every + 1, nv),
-    the start included. Raises ShapeError as `kt.simulation.step`, for no step, for a policy or a
-    cost of another shape or of other arguments, for parameters and schedules that no function
-    reads, and for trajectories beyond the memory of the machine.
+    Shapes: q0 (..., nq), v0 (..., nv), tau (..., T, nv), dt (...), in s; results q
+    (..., T / every + 1, nq) and v (..., T / every + 1, nv), the start included. Raises
+    ShapeError as `kt.simulation.step`, for no step, for a policy or a cost of another shape or of
+    other arguments, for parameters and schedules that no function reads, and for trajectories
+    beyond the memory of the machine.
 
     >>> import kinetree as kt
     >>> arm = kt.robots.arm()
@@ -146,7 +143,7 @@ def rollout(
     (100, 301, 7)
     """
     rest, h = zeros(model.nv), dt.flat[0]
-    problem = Problem(model, rest, h, f_ext, friction, terrain, None, actuator_gains)
+    problem = Problem(model, rest, h, None, friction, terrain)
     loop, records = Loop(simulation, problem, policy, parameters), check_record(record)
     residual = 0.0 if "residual" in records else None
     impulses = zeros(len(simulation.contacts), 3) if "forces" in records else None

@@ -26,7 +26,7 @@ SLOW: Final = 1e-6
 
 
 @algorithm(
-    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(nu,ngains),(na)->(nq),(nv),(na)",
+    "(nq),(nv),(nv),(),(njoints,6),(ncontacts),(nx,ny),(4),(nu),(na)->(nq),(nv),(na)",
     **STEP,
 )
 def step(
@@ -39,7 +39,6 @@ def step(
     friction: Array | None = None,
     terrain: Terrain | None = None,
     control: Array | None = None,
-    actuator_gains: Array | None = None,
     activation: Array | None = None,
     *,
     simulation: Simulation = Simulation(),  # noqa: B008
@@ -50,9 +49,9 @@ def step(
     friction do not act, with a warning. With contacts or limits, the step is that of
     `kt.simulation.contact_step`, to which `friction` and `terrain` belong.
 
-    `control` lets `model.actuators` act beside tau, with the `actuator_gains` of
-    `kt.actuator_forces`: at the state at the end of the step, as implicit springs and damping do,
-    so that stiff servos are stable for any dt, of order 1. A motor whose force is beyond its range
+    `control` lets `model.actuators` act beside tau, with the forces of `kt.actuator_forces` at the
+    state at the end of the step, as implicit springs and damping do, so that stiff servos are
+    stable for any dt, of order 1. A motor whose force is beyond its range
     when the step begins keeps the greatest force. Where motors have states (`model.na`), those at
     the beginning are `activation`, zeros without it, and the result is (q, v, activation).
 
@@ -61,11 +60,12 @@ def step(
     the metric of the mass matrix. A state that is off them jumps to them.
 
     Shapes: q (..., nq), v and tau (..., nv), dt (...), in s, f_ext (..., njoints, 6) as for
-    `kt.rnea`, friction (..., ncontacts), control (..., nu), actuator_gains (..., nu, ngains),
-    activation (..., na), `damping` and `stiffness` (..., nv) in place of the model's; results q
-    (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a friction that is
-    negative, not finite or without contacts, and loops with integrator="variational", ModelError
-    for a control of a robot without actuators. A compiled kernel does not check these.
+    `kt.rnea`, friction (..., ncontacts), control (..., nu), activation (..., na);
+    in place of the model's `damping` and `stiffness` (..., nv), `actuator_gains` (..., nu, ngains);
+    results q (..., nq) and v (..., nv). Raises ShapeError for a dt that is not positive, a
+    friction that is negative, not finite or without contacts, and loops with
+    integrator="variational", ModelError for a control of a robot without actuators. A compiled
+    kernel does not check these.
     Source: [PinocchioSheet, Joint].
 
     >>> import kinetree as kt
@@ -76,7 +76,7 @@ def step(
     ((36,), (35,))
     """
     tau, h = simulation.clipped(model, tau), dt.flat[0]
-    problem = Problem(model, tau, h, f_ext, friction, terrain, control, actuator_gains, activation)
+    problem = Problem(model, tau, h, f_ext, friction, terrain, control, activation)
     x = advanced(simulation, problem, State(q, v))[0]
     return with_activation(x, activation_after(problem, x))
 
