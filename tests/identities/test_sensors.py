@@ -227,3 +227,5 @@ def test_a_height_scan_of_a_frame_that_looks_up_has_the_axes_of_the_world() -> N
     q[3:7] = [0, -(0.5**0.5), 0, 0.5**0.5]  # x along z, exactly
     scan = kt.height_scan(dog, q, ground, [[1, 0], [0, 1]], frame="base")
     assert np.allclose(scan, [7 - q[2], 5 - q[2]])
+    kernel = kt.height_scan.compile(dog, frame="base", terrain=ground, sizes={"npoints": 2})
+    assert (kernel(q, [[1, 0], [0, 1]]) == scan).all()

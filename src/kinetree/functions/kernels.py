@@ -76,10 +76,12 @@ def compile_without_call(
 ) -> Kernel:
     """A kernel without a call: `compile` of algorithms and functions."""
     owner, dtype = definition.name, _float_name(definition.name, dtype)
+    parameters = definition.parameters
     for name in keywords:
-        if name not in definition.dims and name not in definition.parameters.statics:
+        if name not in {*definition.dims, *parameters.statics, *parameters.groups}:
             own = ("dtype", "inputs", "sizes", "packed", "device")
-            known = [*own, *definition.parameters.statics, *definition.dims]
+            operands = [x for x in definition.dims if x not in parameters.operands]
+            known = [*own, *parameters.statics, *parameters.names, *operands]
             raise CompileError(f"{owner}: compile: {unknown('keyword', name, known)}")
     specialization, bound = specialized(definition, model, inputs, sizes, keywords)
     numeric = model is None or model.numeric
