@@ -160,7 +160,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "compiler.threads": "set_num_threads get_num_threads",
         "compiler.result_memory": "release_memory",
     },
-    "Other languages": {"export.export_c": "export_c", "export.export_object": "export_object"},
+    "Other languages": {"export.code_files": "export_c export_object"},
     "Papers": {"papers": "citation"},
     "Errors": {
         "errors": "KinetreeError ModelError ShapeError ArgumentError TraceError CompileError "

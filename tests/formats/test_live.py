@@ -12,7 +12,7 @@ from trees import PINOCCHIO, TREES, to_pinocchio
 
 import kinetree as kt
 from kinetree import load_mjcf
-from kinetree.formats import pin_joints
+from kinetree.formats import pin_model
 from kinetree.formats.installed import installed_robots
 from kinetree.formats.pin_model import from_pinmodel
 from kinetree.parameters import PARAMETERS
@@ -144,7 +144,7 @@ def test_all_of_pinocchios_joints_are_met() -> None:
 
 
 def test_a_joint_that_kinetree_does_not_have_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pin_joints, "KINDS", ("RX",))
+    monkeypatch.setattr(pin_model, "KINDS", ("RX",))
     peer = chain([pin.JointModelRX(), pin.JointModelEllipsoid(0.3, 0.4, 0.5)])
     with pytest.raises(kt.ModelError, match=r"joint 'j1' is a JointModelEllipsoid, which kinetree"):
         from_pinmodel(peer)

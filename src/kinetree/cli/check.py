@@ -19,7 +19,6 @@ NEGLIGIBLE_INERTIA: Final = 1e-15
 
 
 def add(commands: Commands) -> None:
-    """Add the command to the parser."""
     check = commands.add_parser(
         "check", help="everything wrong with a robot, by line", parents=[JSON]
     )

@@ -18,7 +18,6 @@ LIMIT: Final = 1e-14
 
 
 def add(commands: Commands) -> None:
-    """Add the command to the parser."""
     demo = commands.add_parser("demo", help="dynamics of a humanoid at random states, checked")
     demo.add_argument(
         "--samples", type=count, default=100_000, help="how many states (default 100,000)"

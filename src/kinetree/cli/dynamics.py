@@ -49,7 +49,6 @@ ALGORITHM: Final = "an algorithm of states, as rnea, aba, crba or frame_jacobian
 
 
 def add(commands: Commands) -> None:
-    """Add the command to the parser."""
     parser = commands.add_parser(
         "dynamics",
         help="an algorithm on the states in a file, to a file",

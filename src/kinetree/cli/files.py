@@ -22,7 +22,6 @@ _algorithms.add_argument(
 
 
 def add(commands: Commands) -> None:
-    """Add the commands to the parser."""
     convert = commands.add_parser(
         "convert", help="a robot's file to URDF or SDF, or to kinetree's JSON", parents=[ROBOT]
     )

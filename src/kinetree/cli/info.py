@@ -29,26 +29,20 @@ SHOWN: Final = {
 
 
 def add(commands: Commands) -> None:
-    """Add the commands to the parser."""
-    names = commands.add_parser(
-        "list", help="the names of robots, and the packages they are in", parents=[JSON]
-    )
-    names.set_defaults(command=_list)
-    info = commands.add_parser(
-        "info", help="the tree of a robot: joints, limits, masses, frames", parents=[ROBOT, JSON]
-    )
-    info.set_defaults(command=_info)
+    about = "the names of robots, and the packages they are in"
+    commands.add_parser("list", help=about, parents=[JSON]).set_defaults(command=_list)
+    about = "the tree of a robot: joints, limits, masses, frames"
+    commands.add_parser("info", help=about, parents=[ROBOT, JSON]).set_defaults(command=_info)
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    packages = installed.packages(BUILTIN)
-    names = kt.robots.names()
+    packages = dict.fromkeys(BUILTIN, "built in") | installed.packages(BUILTIN)
     if arguments.json:
-        print(json.dumps({name: packages.get(name, "built in") for name in names}))
+        print(json.dumps(packages))
         return 0
-    width = max(map(len, names))
-    for name in names:
-        print(f"{name:{width}}  {packages.get(name, 'built in')}")
+    width = max(map(len, packages))
+    for name, package in packages.items():
+        print(f"{name:{width}}  {package}")
     if not installed.installed_robots():
         print("\nMore robots: pip install example-robot-data", file=sys.stderr)
     return 0

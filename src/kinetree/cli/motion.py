@@ -21,7 +21,6 @@ _browser.add_argument("--save", metavar="FILE.html", help="write it to a file in
 
 
 def add(commands: Commands) -> None:
-    """Add the commands to the parser."""
     view = commands.add_parser(
         "view", help="a robot, or its motion in a file, in the browser", parents=[ROBOT, _browser]
     )

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from ..errors import ModelError, kind_of
 from ..functions import Algorithm
 from ..model import Model, expect_model
-from .c_helpers import NUMBERS
+from .c_code import NUMBERS
 
 _KEYWORDS: Final = """
 auto break case char const continue default do double else enum extern float for goto if inline int

@@ -19,8 +19,7 @@ from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings
 from .joints import JointTypes, gears
 from .source import Options
-from .tree import Tree, check_masses
-from .units import check_units
+from .tree import Tree, check_masses, check_units
 
 ROOT_JOINT = "root_joint"
 INITIAL = "initial"
@@ -35,7 +34,7 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
     findings.raise_errors()
     check_masses(robot, tree, findings)
     check_units(robot, findings)
-    _warn_of_low_limits(tree, findings)
+    _check_axes(tree, options, findings)
     couplings = tuple(gears(robot, tree, findings))
     building = _Building(tree, couplings, options)
     for link, joint in tree.branches:
@@ -53,12 +52,9 @@ def built(robot: RobotDescription, tree: Tree, options: Options, findings: Findi
                 findings.warning(place, f"left out: {error}")
     loops: list[Loop] = []
     for joint in tree.outside:
-        _warn_of_springs(joint, findings)
         if joint.kind != "gearbox":
             with findings.at(joint.place):
                 loops.append(building.loop(joint))
-    for joint in tree.joints if options.mimic else ():
-        _warn_of_springs(joint, findings, mimics=True)
     with findings.at(robot.place):
         gravity = PARAMETERS["gravity"].default if robot.gravity is None else robot.gravity
         parts: dict[str, Any] = {
@@ -80,23 +76,20 @@ def _sensors(robot: RobotDescription, tree: Tree, findings: Findings) -> Iterato
             findings.warning(x.place, f"left out: the child of {x.owner!r} hangs on another joint.")
 
 
-def _warn_of_low_limits(tree: Tree, findings: Findings) -> None:
-    """Add a warning for each joint that no motor can move, by its limits."""
-    for joint in tree.joints:
-        for axis in joint.axes:
-            limits = {"effort": axis.effort, "velocity": axis.velocity}
-            names = " and ".join(name for name, value in limits.items() if value <= 0.0)
-            if names:
-                message = f"its <limit> of {names} is not above 0: nothing may move it; correct it."
-                findings.warning(joint.place, message)
-
-
-def _warn_of_springs(joint: JointDescription, findings: Findings, *, mimics: bool = False) -> None:
-    """Add a warning for each spring of a joint, or of its mimics, which a model cannot have."""
-    for axis in joint.axes:
-        if axis.stiffness and (axis.mimic or not mimics):
+def _check_axes(tree: Tree, options: Options, findings: Findings) -> None:
+    """Add a warning for each axis that no motor can move, and each spring that is left out."""
+    inside = [axis for joint in tree.joints for axis in joint.axes]
+    for axis in inside:
+        limits = {"effort": axis.effort, "velocity": axis.velocity}
+        names = " and ".join(name for name, value in limits.items() if value <= 0.0)
+        if names:
+            message = f"its <limit> of {names} is not above 0: nothing may move it; correct it."
+            findings.warning(axis.place, message)
+    without = [axis for joint in tree.outside for axis in joint.axes]
+    for axis in without + [axis for axis in inside if options.mimic and axis.mimic]:
+        if axis.stiffness:
             findings.warning(
-                joint.place,
+                axis.place,
                 f"the spring ({axis.stiffness:g} about {axis.spring_reference:g}) is left out; a"
                 " joint that closes a loop or follows another, and a gearbox, has none.",
             )

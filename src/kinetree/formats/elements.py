@@ -1,6 +1,7 @@
 """Read numbers, names, masses and shapes from XML elements."""
 
 import math
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -14,6 +15,8 @@ from .origins import Matrix, Vector, rotated
 from .source import Input
 from .xml import Element
 
+NO_LIMIT: Final = 1e16
+"""What stands for an infinite limit in files, as in SDF."""
 UNIT_TOLERANCE: Final = 1e-6
 SHORTEST: Final = 1e-9
 """The length of an axis, or of a normal, that has a direction."""
@@ -172,6 +175,13 @@ class Reader:
             self.error(element, f"{written} is not finite; write a finite number.")
             return 0.0
         return value
+
+    def check_rpy(self, place: Element, angles: Sequence[float]) -> None:
+        """Remark angles of more than a turn."""
+        if max(map(abs, angles)) > 1.01 * math.tau:
+            shown = " ".join(f"{x:g}" for x in angles)
+            message = f"roll, pitch, yaw of {shown} rad are more than a turn; are these degrees?"
+            self.remark(place, message)
 
     # --- masses
 

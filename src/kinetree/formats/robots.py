@@ -182,17 +182,9 @@ def arm() -> Model:
     """A fixed arm with 7 joints and a tool frame."""
     b = ModelBuilder("arm")
     b.add_root("base", inertia=box(4.0, 0.2, 0.2, 0.1))
-    parts = [
-        ("z", 0.33, 4.0),
-        ("y", 0.05, 3.0),
-        ("z", 0.28, 3.0),
-        ("y", 0.05, 2.0),
-        ("z", 0.30, 2.0),
-        ("y", 0.05, 1.0),
-        ("z", 0.10, 0.5),
-    ]
+    lengths, masses = (0.33, 0.05, 0.28, 0.05, 0.3, 0.05, 0.1), (4.0, 3.0, 3.0, 2.0, 2.0, 1.0, 0.5)
     height, parent = 0.1, "base"
-    for i, (axis, length, mass) in enumerate(parts, 1):
+    for i, (axis, length, mass) in enumerate(zip("zyzyzyz", lengths, masses, strict=True), 1):
         inertia = Inertia(mass, [0.01, 0, length / 2], rod(mass, length, 0.06).rotational)
         names = f"link{i}", f"joint{i}"
         _add(b, names, parent, axis, _at(z=height), inertia, (2.8, 80.0, 3.0, 0.1))

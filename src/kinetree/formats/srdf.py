@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError
-from ..model import Model, TreeJoint
+from ..model import Geometry, Model, TreeJoint
 from ..model.joints import Continuous, Planar
+from ..model.shapes import Sphere
 from ..model.values import cos_sin
+from ..spatial import SE3
 from .elements import Reader
 from .findings import Findings, listed
 from .schema import check_entries
 from .source import Input, Source, read
-from .sphere_approximations import sphere_approximations
 from .xacro import expanded
 from .xml import Element, check_root
 
@@ -51,7 +52,7 @@ def with_srdf(model: Model, source: Source, *, spheres: bool = False) -> Model:
         "actuated": reader.actuated(),
         **reader.rotors(),
     }
-    balls = sphere_approximations(model, reader, reader.approximated())
+    balls = reader.spheres()
     if spheres and balls:
         left = [x for x in model.geometries if x.kind == "visual" or x.body not in balls]
         changes["geometries"] = [*left, *(x for own in balls.values() for x in own)]
@@ -231,10 +232,22 @@ class _Reader(Reader):
         links = {self.text(part, "name"): self._body(part, "parent_link") for part in parts}
         return {x: y for x, y in links.items() if y and x not in self._model.frame_names}
 
-    def approximated(self) -> Iterator[tuple[Element, str | None]]:
-        """Approximations by spheres, with the links that the model has."""
+    def spheres(self) -> dict[str, list[Geometry]]:
+        """The spheres that approximate links, by link; those of radius 0 are none."""
+        spheres: dict[str, list[Geometry]] = {}
         for element in self._root.all("link_sphere_approximation"):
-            yield element, self._body(element, "link")
+            link = self._body(element, "link")
+            for part in element.all("sphere"):
+                center, radius = self.vector(part, "center"), self.number(part, "radius")
+                if radius < 0:
+                    self.error(part, f"radius={radius:g}; expected a length >= 0, in m.")
+                elif link is not None:
+                    frame, own = self._model.frame(link), spheres.setdefault(link, [])
+                    T, name = frame.placement @ SE3(np.eye(3), center), f"{link} sphere {len(own)}"
+                    if radius:
+                        shape = Sphere(radius)
+                        own.append(Geometry(name, "collision", link, frame.joint, T, shape))
+        return spheres
 
     def actuated(self) -> NDArray[np.bool_]:
         """The model's `actuated`, with False for passive joints."""

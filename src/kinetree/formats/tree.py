@@ -1,17 +1,24 @@
 """The tree of a robot: its links and joints depth first, joints that close loops, and checks."""
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import TypeVar
+from typing import Final, TypeVar
+
+import numpy as np
 
 from ..errors import unknown
+from ..model import Geometry
 from ..model.numbering import depth_first
 from .description import JointDescription, LinkDescription, RobotDescription
 from .findings import Findings, listed
 
 Branch = tuple[LinkDescription, JointDescription | None]
 """A link and the joint above it; a root has none."""
+LARGEST_DEGREES: Final = 720.0
+LARGEST_RATIO, SMALLEST_SUSPECT = 10.0, 0.5
+"""Of the mean distance of a link's mass from its frame: to the size of the link, and in m."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +197,44 @@ def check_masses(robot: RobotDescription, tree: Tree, findings: Findings) -> Non
             if joint.child not in supporting:
                 effect = f"nor has anything beyond: the mass matrix is singular at {joint.name!r}"
             warn(robot.links[joint.child], effect)
+
+
+def check_units(robot: RobotDescription, findings: Findings) -> None:
+    """Remark limits that look like degrees, and masses that lie far outside of their link."""
+    sizes = dict.fromkeys(robot.links, 0.0)
+    for joint in robot.joints:
+        _check_limits(joint, findings)
+        for name in (joint.parent, joint.child):
+            if name is not None:
+                sizes[name] = max(sizes[name], math.hypot(*joint.origin.translation.flat))
+    for name, link in robot.links.items():
+        sizes[name] = max([sizes[name], *(_size(geometry) for _, geometry in link.geometries)])
+    largest = max(sizes.values(), default=0.0)
+    for name, link in robot.links.items():
+        if link.inertia is None or not link.inertia.mass > 0.0:
+            continue
+        square = sum(map(float, link.inertia.rotational.flat[::4])) / (2.0 * link.inertia.mass)
+        distance, size = math.sqrt(max(square, 0.0)), sizes[name] or largest or 1.0
+        if distance > max(LARGEST_RATIO * size, SMALLEST_SUSPECT):
+            findings.remark(
+                link.place,
+                f"its mass is {distance:.3g} m from its frame, in the mean, and the link is of the"
+                f" size of {size:.2g} m; are <inertial>'s units kg, m, kg m^2?",
+            )
+
+
+def _check_limits(joint: JointDescription, findings: Findings) -> None:
+    for axis in joint.axes if joint.kind == "revolute" else ():
+        most = max(abs(x) for x in (axis.lower, axis.upper, 0.0) if math.isfinite(x))
+        if 2.0 * math.tau < most <= LARGEST_DEGREES:
+            findings.remark(
+                joint.place,
+                f"its limits {axis.lower:g} and {axis.upper:g} rad are up to {most / math.tau:.3g}"
+                " turns; are these degrees?",
+            )
+
+
+def _size(geometry: Geometry) -> float:
+    """How far a shape reaches, about; of a mesh only where it is."""
+    edges = [getattr(geometry.shape, name, 0.0) for name in ("size", "radii", "radius", "length")]
+    return math.hypot(*geometry.placement.translation.flat) + float(max(map(np.max, edges)))

@@ -1,7 +1,7 @@
-"""Robots in a scene of viser: where they start, and what is drawn of them over time."""
+"""Robots in a scene of viser: where they start, what is drawn of them over time; and markers."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,14 +16,16 @@ from ..geometry.meshes import mesh_of
 from ..model import Model
 from ..model.joints import FreeFlyer
 from ..model.joints.base import Numbers
-from ..model.shapes import Sphere
-from ..model.values import coordinates_last
+from ..model.shapes import Shape, Sphere
+from ..model.values import coordinates_last, numbers
 from ..rotations import se3
 from .meshes import Color, Part, ellipsoids, parts, stand_ins
 from .nearness import Nearness
 
 if TYPE_CHECKING:
     import viser
+
+Marker = Shape | ArrayLike
 
 FORCE: Final = (217, 48, 60)
 MASS: Final = (0.98, 0.78, 0.16, 1.0)
@@ -149,18 +151,9 @@ class Drawing:
             where = self._of(part)
             if part.textured and opacity is None:
                 node = self._scene.add_batched_meshes_trimesh(path, part.mesh, *where, **detail)
-                nodes.append((part, node))
-                continue
-            alpha = part.color[3] * (1.0 if opacity is None else opacity)
-            node = self._scene.add_batched_meshes_simple(
-                path,
-                np.asarray(part.mesh.vertices, np.float32),
-                np.asarray(part.mesh.faces, np.uint32),
-                *where,
-                batched_colors=linear(part.color),
-                opacity=None if alpha >= 1 else alpha,
-                **detail,
-            )
+            else:
+                color = *part.color[:3], part.color[3] * (1.0 if opacity is None else opacity)
+                node = _add_mesh(self._scene, path, part.mesh, where, color, **detail)
             nodes.append((part, node))
 
 
@@ -240,6 +233,32 @@ def poses(T: ArrayLike) -> tuple[Numbers, Numbers]:
     return rows[:, [6, 3, 4, 5]], rows[:, :3]
 
 
-def linear(color: Color) -> Any:
-    """A color in sRGB as the linear one that viser expects of instances."""
-    return np.round(255 * ((np.array(color[:3]) + 0.055) / 1.055) ** 2.4).astype(np.uint8)
+def _add_mesh(
+    scene: Any, name: str, mesh: Any, where: Any, color: Sequence[float], **detail: Any
+) -> Any:
+    """The node of a mesh at some places; viser expects no sRGB, but a linear color of instances."""
+    *rgb, alpha = color
+    linear = np.round(255 * ((np.array(rgb) + 0.055) / 1.055) ** 2.4).astype(np.uint8)
+    vertices, faces = np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)
+    look: Any = {"batched_colors": linear, "opacity": None if alpha >= 1 else alpha}
+    return scene.add_batched_meshes_simple(name, vertices, faces, *where, **look, **detail)
+
+
+def draw_marker(scene: Any, name: str, marker: Marker, T: ArrayLike | None, color: Color) -> Any:
+    """The node of a shape at placements T (..., 4, 4), a path (n, 3), or axes of placements."""
+    array = numbers("view: marker", np.eye(4) if T is None else T)
+    if not isinstance(marker, Shape):
+        array = numbers("view: marker", marker)
+    if array.shape[-2:] == (4, 4):
+        where = poses(array.reshape(-1, 4, 4))
+        if not isinstance(marker, Shape):
+            return scene.add_batched_axes(name, *where, axes_length=0.15, axes_radius=0.006)
+        return _add_mesh(scene, name, mesh_of(marker), where, color)
+    if isinstance(marker, Shape) or array.ndim != 2 or array.shape[1] != 3 or len(array) < 2:
+        raise ShapeError(
+            f"view: a marker has shape {array.shape}; expected placements (..., 4, 4), of one of "
+            "kt.shapes or as axes, or the points of a path (n, 3), n > 1."
+        )
+    segments = np.stack([array[:-1], array[1:]], 1).astype(np.float32)
+    rgb = np.round(255 * np.array(color[:3])).astype(np.uint8)
+    return scene.add_line_segments(name, segments, rgb, thickness=0.006)

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 from ..errors import ModelError, ShapeError, counted, needing, with_known_keywords
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
-from .drawing import RATE, Drawing, arrows_of, configurations_of
-from .markers import Color, Marker, draw_marker
+from .drawing import RATE, Drawing, Marker, arrows_of, configurations_of, draw_marker
+from .meshes import Color
 from .panel import Panel
 
 if TYPE_CHECKING:

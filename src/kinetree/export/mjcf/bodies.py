@@ -8,9 +8,9 @@ from xml.etree.ElementTree import Element, SubElement
 import numpy as np
 
 from ...coordinates.conversion import Conversion, flattened
+from ...formats.elements import NO_LIMIT
 from ...formats.findings import listed
 from ...formats.urdf.links import free_name
-from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import text_of
 from ...model import Frame, Loop, Model, TreeJoint
 from ...model.actuators import Motors
@@ -186,7 +186,7 @@ class Bodies:
             joint.set("springref", text_of(float(self._springs[part.other.start + k])))
         lower, upper = float(model.lower_position_limits[q]), float(model.upper_position_limits[q])
         if part.kind.nq == part.kind.nv and (isfinite(lower) or isfinite(upper)):
-            ends = max(lower, -UNLIMITED), min(max(upper, nextafter(lower, inf)), UNLIMITED)
+            ends = max(lower, -NO_LIMIT), min(max(upper, nextafter(lower, inf)), NO_LIMIT)
             joint.attrib |= {"range": text_of(*ends), "limited": "true"}
             self.limited.add(q)
         effort = float(model.effort_limits[v])

@@ -13,19 +13,7 @@ from ...collision.pairs import colliding, pairs, surface
 from ...errors import ModelError
 from ...formats.urdf.links import free_name
 from ...formats.xml import text_of
-from ...model import Geometry, Model, PairSurface
-from ...model.shapes import (
-    Box,
-    Capsule,
-    Convex,
-    Cylinder,
-    Ellipsoid,
-    HeightField,
-    Mesh,
-    Plane,
-    Sized,
-    Sphere,
-)
+from ...model import Geometry, Model, PairSurface, shapes
 from ...spatial import SE3
 from .bodies import IDENTITY, Bodies, Lost, placed
 
@@ -46,7 +34,7 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
     for g in model.geometries:
         if g.kind == "visual" and _look(g) in both:
             continue
-        grounded = not g.joint or not isinstance(g.shape, Plane | HeightField)
+        grounded = not g.joint or not isinstance(g.shape, shapes.Plane | shapes.HeightField)
         write = GEOMS.get(type(g.shape)) if grounded else None
         written = write(g.shape, asset) if write else None
         if written is None:
@@ -78,14 +66,14 @@ def _look(g: Geometry) -> tuple[object, ...]:
     return g.name, g.body, g.shape, str(g.placement), g.color
 
 
-def _sized(shape: Sized, _: Element) -> Geom | None:
+def _sized(shape: shapes.Sized, _: Element) -> Geom | None:
     sizes, kind = np.array(shape.sizes), type(shape).__name__.lower()
-    halved = [isinstance(shape, Box) or x.name == "length" for x in fields(cast(Any, shape))]
+    halved = [isinstance(shape, shapes.Box) or x.name == "length" for x in fields(cast(Any, shape))]
     sizes /= 1 + np.resize(halved, sizes.shape)
     return ({"type": kind, "size": text_of(*sizes)}, IDENTITY) if sizes.all() else None
 
 
-def _field(shape: HeightField, asset: Element) -> Geom:
+def _field(shape: shapes.HeightField, asset: Element) -> Geom:
     x, y, dx, dy = shape.grid
     heights = np.array(shape.heights)
     rx, ry = ((n - 1) * d / 2 for n, d in zip(heights.shape, (dx, dy), strict=True))
@@ -96,7 +84,7 @@ def _field(shape: HeightField, asset: Element) -> Geom:
     return _named(asset, "hfield", content), inner
 
 
-def _mesh(shape: Mesh, asset: Element) -> Geom | None:
+def _mesh(shape: shapes.Mesh, asset: Element) -> Geom | None:
     """None for a file that is not there, or that MuJoCo cannot read."""
     try:
         path = Path(shape.path).absolute()
@@ -111,7 +99,7 @@ def _mesh(shape: Mesh, asset: Element) -> Geom | None:
     return (_named(asset, "mesh", content), IDENTITY) if known else None
 
 
-def _convex(shape: Convex, asset: Element) -> Geom:
+def _convex(shape: shapes.Convex, asset: Element) -> Geom:
     content = {"vertex": text_of(*np.ravel(shape.vertices)), "inertia": "shell"}
     return _named(asset, "mesh", content), IDENTITY
 
@@ -126,11 +114,13 @@ def _named(asset: Element, kind: str, content: dict[str, str]) -> dict[str, str]
 
 
 GEOMS: Final[dict[type, Callable[[Any, Element], Geom | None]]] = {
-    **dict.fromkeys((Sphere, Ellipsoid, Box, Cylinder, Capsule), _sized),
-    Plane: lambda x, asset: ({"type": "plane", "size": "0 0 1"}, IDENTITY),
-    HeightField: _field,
-    Mesh: _mesh,
-    Convex: _convex,
+    **dict.fromkeys(
+        (shapes.Sphere, shapes.Ellipsoid, shapes.Box, shapes.Cylinder, shapes.Capsule), _sized
+    ),
+    shapes.Plane: lambda x, asset: ({"type": "plane", "size": "0 0 1"}, IDENTITY),
+    shapes.HeightField: _field,
+    shapes.Mesh: _mesh,
+    shapes.Convex: _convex,
 }
 """The geom of a shape by its kind: a function of the shape and of the element of assets."""
 
@@ -144,10 +134,10 @@ def add_contacts(
     excluded = {frozenset((names.get(a, ""), names.get(b, ""))) for a, b in disabled}
     lost["disabled collisions"] += {x for pair in disabled for x in pair if x not in names}
     named = colliding(model)
-    wanted, shapes = set(pairs(model)), [x for x in named.values() if x.name in holders]
+    wanted, colliders = set(pairs(model)), [x for x in named.values() if x.name in holders]
     own = {frozenset((x.first, x.second)) for x in model.pair_surfaces}
     default = set[tuple[str, str]]()
-    for a, b in combinations(shapes, 2):
+    for a, b in combinations(colliders, 2):
         i, j = (bodies.main[x.joint] for x in (a, b))
         near = bodies.above.get(i) is j or bodies.above.get(j) is i
         if i is not j and not near and a.contype & b.conaffinity | b.contype & a.conaffinity:

@@ -11,9 +11,9 @@ import numpy as np
 from ...coordinates.conversion import Conversion
 from ...coordinates.convert import MUJOCO
 from ...errors import ModelError, warn
+from ...formats.elements import NO_LIMIT
 from ...formats.findings import listed
 from ...formats.urdf.links import free_name
-from ...formats.urdf.write import UNLIMITED
 from ...formats.xml import document_text, text_of
 from ...model import Coupling, Model, expect_model
 from ...model.actuators import Motors
@@ -191,6 +191,6 @@ def _add_actuators(model: Model, bodies: Bodies, root: Element, lost: Lost) -> N
         for key, bounds in (("ctrl", x.control_range), ("force", x.force_range)):
             if bounds[0] < bounds[1] and np.isfinite(bounds).any():
                 element.set(f"{key}limited", "true")
-                element.set(f"{key}range", text_of(*np.clip(bounds, -UNLIMITED, UNLIMITED)))
+                element.set(f"{key}range", text_of(*np.clip(bounds, -NO_LIMIT, NO_LIMIT)))
         if np.isfinite(x.velocity_limit):
             lost["torque-speed curves"].append(x.name)

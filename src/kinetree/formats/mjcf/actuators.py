@@ -4,14 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...model import Actuator
 from ...model.motors import affine
-from .arrays import BALL, FREE, Floats, MjModel, Names, unlimited
+from .arrays import BALL, FREE, Floats, Mask, MjModel, Names, unlimited
 from .bodies import AFFINE, EXACT_FILTER, NO_BIAS, ON_JOINTS, input_range
-
-Mask = NDArray[np.bool_]
 
 _IN_PARENT, _ON_TENDON = 1, 3
 """Transmissions to a joint in its parent's frame, and to a tendon."""

@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...spatial import SE3
+from ..elements import NO_LIMIT
 from ..origins import rotation_of_quaternion
-from ..sdf.reader import NO_LIMIT
 
 MjModel = Any
 """A `mujoco.MjModel`; MuJoCo has no types."""
 MjSpec = Any
 """A `mujoco.MjSpec`, or a part of one."""
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 FREE, BALL, SLIDE, HINGE = range(4)
 """The types of joints."""

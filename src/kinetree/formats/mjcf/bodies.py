@@ -21,6 +21,7 @@ from .arrays import (
     HINGE,
     SLIDE,
     Floats,
+    Mask,
     MjModel,
     Names,
     coordinates,
@@ -58,7 +59,7 @@ class Bodies(Assembly):
         base: Joint | None,
         origin: SE3,
         mimics: Mapping[int, MimicArguments],
-        idle: NDArray[np.bool_],
+        idle: Mask,
     ) -> None:
         super().__init__()
         self.places = [Anchor(0, origin, 0)]
@@ -146,9 +147,7 @@ def _root(mj: MjModel, names: Names) -> int:
     raise ModelError(f"{names.model}: floating_base: {message} leave floating_base out.")
 
 
-def _parameters_of_velocities(
-    mj: MjModel, idle: NDArray[np.bool_]
-) -> dict[str, NDArray[np.generic]]:
+def _parameters_of_velocities(mj: MjModel, idle: Mask) -> dict[str, NDArray[np.generic]]:
     """The parameters of joints and their actuators, one value for each velocity.
 
     The effort limit is that of all actuators of a joint together, if all of them are bounded;
@@ -156,15 +155,10 @@ def _parameters_of_velocities(
     MuJoCo reflects their armature and damping by the square of the first gear. Its spring of a free
     joint acts in the axes of the world: it is left out.
     """
-    armature, damping = mj.dof_armature.copy(), mj.dof_damping.copy()
+    reflected = {key: getattr(mj, f"dof_{key}").copy() for key in ("armature", "damping")}
     actuated, forces = np.zeros(mj.nv, dtype=bool), np.zeros((mj.nv, 2))
     count = len(mj.actuator_trntype)
     outputs = getattr(mj, "actuator_outadr", range(count))  # MuJoCo 4
-    none = np.zeros(count)
-    reflected = [
-        (armature, getattr(mj, "actuator_armature", none)),
-        (damping, getattr(mj, "actuator_damping", none)),
-    ]
     for i in range(count):
         if mj.actuator_trntype[i] not in ON_JOINTS:
             continue
@@ -173,15 +167,13 @@ def _parameters_of_velocities(
         moved = v.start + np.flatnonzero(gear[: v.stop - v.start] * ~idle[i])
         actuated[moved] = True
         forces[moved] += np.sort(gear[moved - v.start, None] * _force_range(mj, i))
-        for total, values in reflected:
-            total[v] += gear[0] ** 2 * values[i]
+        for key, total in reflected.items():
+            total[v] += gear[0] ** 2 * getattr(mj, f"actuator_{key}", np.zeros(count))[i]
     effort = np.where(actuated, abs(forces).max(-1), np.inf)
     for j in np.flatnonzero(mj.jnt_actfrclimited).tolist():
         v = velocities(mj, j)
         effort[v] = np.minimum(effort[v], abs(mj.jnt_actfrcrange[j]).max())
-    return {
-        "armature": armature,
-        "damping": damping,
+    return reflected | {
         "friction": mj.dof_frictionloss,
         "stiffness": np.where(mj.jnt_type == FREE, 0.0, mj.jnt_stiffness)[mj.dof_jntid],
         "actuated": actuated,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..findings import listed
 from ..schema import rows
 from .actuators import has_law, has_place, shares_range
-from .arrays import MjModel, Names
+from .arrays import Mask, MjModel, Names
 
 KINDS: Final = {
     "jnt": ("joint", "joints"),
@@ -32,7 +32,6 @@ KINDS: Final = {
 }
 """What an element is called, and the names of all, by the beginning of its arrays' names."""
 
-Mask = NDArray[np.bool_]
 _DERIVED: Final[Mapping[str, Callable[[MjModel], Mask]]] = {
     "actuator_law": has_law,
     "actuator_place": has_place,

@@ -94,8 +94,7 @@ def _axis(scope: Scope, node: Node, tag: str, kind: str, frames: Frames) -> Axis
         element = Element(tag, {}, joint.line, joint)  # an empty one
     xyz = frames.direction(*_direction(scope, element, node), node)
     limit = reader.child(element, "limit") or Element("limit", {}, joint.line, element)
-    bounds = reader.limit(limit, "lower", -math.inf), reader.limit(limit, "upper", math.inf)
-    lower, upper = reader.limits(limit, *bounds)
+    ends = reader.limit(limit, "lower", -math.inf), reader.limit(limit, "upper", math.inf)
     most = (reader.limit(limit, what, math.inf) for what in ("velocity", "effort"))
     velocity, effort = (x if x >= 0.0 else math.inf for x in most)  # none if negative
     dynamics = reader.values(
@@ -106,12 +105,11 @@ def _axis(scope: Scope, node: Node, tag: str, kind: str, frames: Frames) -> Axis
         spring_stiffness=0.0,
     )
     return AxisDescription(
-        node.name if tag == "axis" else second_axis(node.name),
+        node.name if tag == "axis" else f"{node.name}_axis2",
         joint,
         _SINGLE.get(kind, kind),
         xyz,
-        lower,
-        upper,
+        *reader.limits(limit, *ends),
         velocity,
         effort,
         stiffness=dynamics.pop("spring_stiffness"),
@@ -157,13 +155,8 @@ def _mimic(scope: Scope, axis: Element) -> MimicDescription | None:
     offset -= multiplier * reader.number(element, "reference", 0.0)
     if not math.isfinite(offset):
         reader.error(element, f"offset - multiplier * reference is {offset}.")
-    source = second_axis(source) if which == "axis2" else source
+    source += "_axis2" if which == "axis2" else ""
     return MimicDescription(element, source, multiplier, offset)
-
-
-def second_axis(joint: str) -> str:
-    """The name of the second axis of a joint as a separate joint."""
-    return f"{joint}_axis2"
 
 
 def _pitch(reader: SdfReader, element: Element) -> float:

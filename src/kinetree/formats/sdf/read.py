@@ -22,10 +22,9 @@ from ..source import Input, Options
 from ..tree import check_roots, find_tree
 from ..xml import DEEPEST, Element
 from .joint import read_end, read_joint
-from .link import read_link
+from .link import read_link, read_sensors
 from .nodes import PARTS, Frames, Node, Scope
 from .reader import SdfReader, open_file, open_include
-from .sensors import read_sensors
 
 MOST_INCLUDES = 1000
 

@@ -10,11 +10,11 @@ from urllib.parse import unquote
 from ...errors import ModelError
 from ...model.shapes import Mesh
 from ...spatial import SE3
+from ..elements import NO_LIMIT
 from ..findings import Findings
 from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..schema import check_entries
 from ..source import Input, read
-from ..units import check_rpy
 from ..visuals import ShapeReader
 from ..xacro import expanded
 from ..xml import Element, check_root, parse
@@ -24,7 +24,6 @@ Version = tuple[int, int]
 FIRST, LAST = (1, 2), (1, 12)
 OLDEST: Final = (1, 0)
 """The version before `FIRST` in which attributes were what are elements today."""
-NO_LIMIT: Final = 1e16
 LOOSE_UNIT: Final = 1e-2
 _VALUES: Final = {"parent": "link", "child": "link", "gravity": "xyz", "diffuse": "rgba"}
 """Attributes of SDF 1.0 that are the text of their element today, by its tag."""
@@ -119,7 +118,7 @@ class SdfReader(ShapeReader):
         if degrees:
             angles = [math.radians(x) for x in angles]
         else:
-            check_rpy(element, angles, self.findings)
+            self.check_rpy(element, angles)
         return SE3(rotation_of_rpy(*angles), (x, y, z)), base
 
 

@@ -24,7 +24,6 @@ from ..origins import ZERO, Vector, rotation_of_quaternion, rotation_of_rpy
 from ..schema import check_entries
 from ..source import Input, Options
 from ..tree import check_tree, find_tree
-from ..units import check_rpy
 from ..visuals import SHAPES, ShapeReader, color_of
 from ..xacro import DEFINITIONS
 from ..xml import Element
@@ -36,19 +35,16 @@ KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
 
 def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     """The robot of a URDF; see `kinetree.load_urdf`."""
-    robot = read_robot(source, findings)
+    root = source.document.root(findings)
+    robot = read_robot(_Reader(source, findings), root)
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
     model = built(robot, find_tree(robot), options, findings)
-    return with_motors(model, source.document.root(findings), findings)
+    return with_motors(model, root, findings)
 
 
-def read_robot(source: Input, findings: Findings) -> RobotDescription:
-    """The robot of a `<robot>` element; errors of its parts are added to `findings`.
-
-    Parts with errors are kept as far as possible, so that one run finds everything.
-    """
-    root, reader = source.document.root(findings), _Reader(source, findings)
+def read_robot(reader: "_Reader", root: Element) -> RobotDescription:
+    """The robot of a `<robot>` element; parts with errors are kept, so that one run finds all."""
     name = reader.name(root)
     for element in root.children:
         if element.tag in DEFINITIONS:
@@ -58,13 +54,13 @@ def read_robot(source: Input, findings: Findings) -> RobotDescription:
             reader.warning(element, message)
     links = reader.links(root)
     if not links:
-        findings.error(
+        reader.error(
             root,
             "a robot without links; give it at least one <link name='...'>"
             " (is this the output of a xacro file that only defines macros?).",
         )
     joints = reader.joints(root)
-    check_entries("URDF", root, findings, misspelt=reader.check_spelling())
+    check_entries("URDF", root, reader.findings, misspelt=reader.check_spelling())
     return RobotDescription(name, root, links, joints)
 
 
@@ -83,7 +79,7 @@ class _Reader(ShapeReader):
         translation = self.vector(origin, "xyz", (0.0, 0.0, 0.0))
         if (quaternion := self.written(origin, "quat_xyzw")) is None:
             rpy = self.vector(origin, "rpy", (0, 0, 0))
-            check_rpy(origin, rpy, self.findings)
+            self.check_rpy(origin, rpy)
             return SE3(rotation_of_rpy(*rpy), translation)
         if "rpy" in origin.attributes:
             self.error(origin, "both rpy and quat_xyzw; keep one.")

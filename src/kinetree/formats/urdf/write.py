@@ -21,6 +21,7 @@ from ...parameters import PARAMETERS
 from ...scalar.array import zeros
 from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_rpy
+from ..elements import NO_LIMIT
 from ..findings import listed
 from ..loaders import load_urdf
 from ..xml import document_text, text_of
@@ -35,8 +36,6 @@ KINDS: Final[dict[type[Joint], str]] = {
 }
 
 GRAVITY: Final = PARAMETERS["gravity"].default
-UNLIMITED: Final = 1e16
-"""An infinite limit, as in SDF: the numbers of a URDF are finite."""
 
 
 def to_urdf(model: Model) -> str:
@@ -177,7 +176,7 @@ def add_numbers(element: Element, model: Model, joint: TreeJoint, k: int = 0) ->
     if limited:
         limits["lower"], limits["upper"] = (ends[k] for ends in joint.limits)
     if limited or (mimic is None and any(map(isfinite, limits.values()))):  # as Pinocchio requires
-        finite = {name: min(max(x, -UNLIMITED), UNLIMITED) for name, x in limits.items()}
+        finite = {name: min(max(x, -NO_LIMIT), NO_LIMIT) for name, x in limits.items()}
         SubElement(element, "limit", {name: text_of(x) for name, x in finite.items()})
     if mimic is not None:
         factors = {"multiplier": text_of(mimic.multiplier), "offset": text_of(mimic.offset)}
