@@ -132,7 +132,7 @@ class AbaVariables:
             known.vJ[i] = known.S[i] @ v[j.v_slice]
             known.V[i] = T.act_inverse(known.V[j.parent]) + known.vJ[i]
             known.c[i] = known.V[i].cross(known.vJ[i])
-            known.IA[i] = ArticulatedInertia.of(j.inertia)
+            known.IA[i] = ArticulatedInertia(j.inertia.matrix)
             p_A[i] = known.V[i].cross(j.inertia @ known.V[i]) - Force.from_vector(f_ext[i])
         for j in reversed(model.joints):
             i, p, S, T = j.index, j.parent, known.S[j.index], j.placement(q)

@@ -155,10 +155,10 @@ def test_articulated_inertia_is_its_matrix(seed: int) -> None:
     assert_agree(values(T @ ours), X.T @ A @ X, 1e-13)
     assert np.array_equal(values(T @ ours), values(T @ ours).T)
     assert_agree(values(ours @ kt.Motion.from_vector(v)), A @ v, 1e-14)
-    both = ours + ArticulatedInertia.of(rigid)
+    both = ours + ArticulatedInertia(rigid.matrix)
     assert_agree(values(both), A + matrix(m, c, central), 1e-14)
     assert_agree(values(both - kt.Array(A)), matrix(m, c, central), 1e-13, scale=abs(A).max())
-    assert_agree(values(T @ ArticulatedInertia.of(rigid)), values(T @ rigid), 1e-13)
+    assert_agree(values(T @ ArticulatedInertia(rigid.matrix)), values(T @ rigid), 1e-13)
     assert not values(ArticulatedInertia.zero()).any()
 
 

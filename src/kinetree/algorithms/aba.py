@@ -108,7 +108,6 @@ def by_articulated_bodies(
     a = where(held, a, 0)
     V, IA, pA = {0: Motion.zero()}, {0: ArticulatedInertia.zero()}, {0: Force.zero()}
     T: dict[int, SE3] = {}
-    S: dict[int, Columns[Motion]] = {}
     S_free: dict[int, Columns[Motion]] = {}
     U: dict[int, Columns[Force]] = {}
     c: dict[int, Motion] = {}
@@ -116,13 +115,13 @@ def by_articulated_bodies(
     u: dict[int, Array] = {}
     for j in model.joints:
         i, p = j.index, j.parent
-        T[i], S[i], Y = j.placement(q), j.subspace(q), j.inertia
-        vJ = S[i] @ v[j.v_slice]
+        T[i], S, Y = j.placement(q), j.subspace(q), j.inertia
+        vJ = S @ v[j.v_slice]
         V[i] = T[i].act_inverse(V[p]) + vJ
-        free = zip(S[i].columns, where(held[j.v_slice], 0, 1), strict=True)
+        free = zip(S.columns, where(held[j.v_slice], 0, 1), strict=True)
         S_free[i] = motions([column * x for column, x in free])
-        c[i] = j.bias(q, v) + V[i].cross(vJ) + S[i] @ a[j.v_slice]
-        IA[i] = ArticulatedInertia.of(Y)
+        c[i] = j.bias(q, v) + V[i].cross(vJ) + S @ a[j.v_slice]
+        IA[i] = ArticulatedInertia(Y.matrix)
         pA[i] = V[i].cross(Y @ V[i]) - Force.from_vector(f_ext[i])
     for j in reversed(model.joints):
         i, p = j.index, j.parent

@@ -113,8 +113,7 @@ def coriolis_matrix(
     (7,)
     """
     Y, V, S, S_dot = _first_pass(model, q, v)
-    B = {0: factor(Y[0], V[0], factorization)}
-    B |= {j.index: factor(Y[j.index], V[j.index], factorization) for j in model.joints}
+    B = {i: factor(Y[i], V[i], factorization) for i in Y}
     C = zeros(model.nv, model.nv)
     for j in reversed(model.joints):
         i, p = j.index, j.parent

@@ -7,7 +7,7 @@ rows and columns, so that N = M_FF^-1 has those of all velocities.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..functions import Algorithm, OptionalArray, algorithm
+from ..functions import OptionalArray, algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import diag, eye, outer, where, zeros
@@ -80,6 +80,7 @@ def hybrid_dynamics(
     return HybridDynamics(a, where(held, rnea(model, q, v, a, f_ext), tau))
 
 
+@hybrid_dynamics.differentiated_by("q", "v", "a", "tau", statics=("joints",))
 @algorithm("(nq),(nv),(nv),(nv),(njoints,6),(nv)->" + ",".join(["(nv,nv)"] * 8))
 def hybrid_dynamics_derivatives(
     model: Model,
@@ -113,11 +114,6 @@ def hybrid_dynamics_derivatives(
     tau_by = [P @ own + product(P @ M, x) for own, x in zip(tau_by, a_by, strict=True)]
     tau_by[3] = tau_by[3] + eye(model.nv) - P
     return HybridDynamicsDerivatives(*a_by, *tau_by)
-
-
-@hybrid_dynamics.differentiated_by("q", "v", "a", "tau", statics=("joints",))
-def _hybrid_dynamics_derivatives() -> Algorithm:
-    return hybrid_dynamics_derivatives
 
 
 def _held(model: Model, prescribed: Array, joints: str | Sequence[str]) -> Array:

@@ -84,7 +84,7 @@ class ArticulatedBodies:
     def of(cls, model: Model, q: Array) -> Self:
         T, bodies = root_placements(model, q), cls(model, {}, {}, {})
         IA = {0: ArticulatedInertia.zero()}
-        IA |= {j.index: ArticulatedInertia.of(j.inertia) for j in model.joints}
+        IA |= {j.index: ArticulatedInertia(j.inertia.matrix) for j in model.joints}
         for j in reversed(model.joints):
             i, p, S = j.index, j.parent, j.subspace(q)
             U = IA[i] @ S  # line 7

@@ -60,7 +60,6 @@ class Clearance(Task):
     margin: object
     obstacles: Obstacles | None = None
     pairs: tuple[NamedPair, ...] | None = field(default=None, kw_only=True)
-    function = staticmethod(clearance_task)
 
     @property
     def _arrays(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import prod
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from ..algorithms.constraints.kinematics import error
 from ..algorithms.tasks import CompiledTask, algorithm_task
 from ..errors import ModelError, kind_of
-from ..functions import Algorithm
 from ..functions.framework import Framework, FrameworkArray, framework_of_operands
 from ..model import Model, expect_model
 from ..model.values import common_batch
@@ -84,10 +83,6 @@ class TaskProblem(NamedTuple):
             batch = np.broadcast_shapes(*batches)
             parts = [np.broadcast_to(x, (*batch, x.shape[-1])) for x in parts]
         return np.concatenate(parts, -1) if parts else np.zeros(0)
-
-    def run(self, algorithm: Algorithm, *operands: object, **keywords: object) -> Any:
-        """The results of an algorithm with these tasks."""
-        return algorithm(self.model, *operands, tasks=self.tasks, **keywords)
 
     def moving(self, names: Sequence[str] | None) -> JointMask:
         """The masks of joints by name, or of all."""

@@ -53,8 +53,8 @@ def velocity_inverse_kinematics(
     """
     problem = TaskProblem.of("velocity_inverse_kinematics", model, tasks)
     start = array("q", q, (model.nq,), f": the nq of {model.name}")
-    return problem.run(
-        velocity_of_tasks,
+    return velocity_of_tasks(
+        model,
         start,
         dt if type(dt) is float else array("dt", dt),
         gain if type(gain) is float else array("gain", gain),
@@ -64,4 +64,5 @@ def velocity_inverse_kinematics(
         problem.moving(joints).velocity_limits,
         model.lower_position_limits,
         model.upper_position_limits,
+        tasks=problem.tasks,
     )

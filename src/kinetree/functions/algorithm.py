@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from ..compiler.vectorcall import with_vectorcall
 from ..errors import ModelError, TraceError, not_a_model
@@ -11,6 +11,8 @@ from .binding import Check, OperandChecks
 from .definition import MODEL, DerivativeRule, define
 from .function import Function
 from .signature import Operand, parse
+
+Derivatives = TypeVar("Derivatives", bound="Algorithm | Callable[[], Algorithm]")
 
 
 @with_vectorcall
@@ -35,30 +37,32 @@ class Algorithm(Function):
 
     def differentiated_by(
         self, *operands: str, statics: Sequence[str] = ()
-    ) -> Callable[[Callable[[], "Algorithm"]], None]:
+    ) -> Callable[[Derivatives], Derivatives]:
         """Let another algorithm compute the derivatives along many directions.
 
-        The function decorated returns it. Its results are the derivatives of each result of this
-        one by `operands`, in this order; `statics` are those that both have.
+        It is decorated, or a function that returns it when it is needed. Its results are the
+        derivatives of each result of this one by `operands`, in this order; `statics` are those
+        that both have.
 
         >>> import kinetree as kt
         >>> @kt.algorithm
         ... def squares(model, v):
         ...     return v * v
-        >>> @kt.algorithm("(nv)->(nv,nv)")
+        >>> @squares.differentiated_by("v")
+        ... @kt.algorithm("(nv)->(nv,nv)")
         ... def squares_derivative(model, v):
         ...     return 2 * v * kt.math.eye(model.nv)
-        >>> @squares.differentiated_by("v")
-        ... def derivative():
-        ...     return squares_derivative
         >>> arm = kt.robots.arm()
         >>> kt.jacobian(squares, "v")(arm, [3.0] * 7).trace().item()
         42.0
         """
 
-        def declare(derivatives: Callable[[], "Algorithm"]) -> None:
-            rule = DerivativeRule(lambda: derivatives().definition, operands, tuple(statics))
+        def declare(derivatives: Derivatives) -> Derivatives:
+            own: Algorithm | Callable[[], Algorithm] = derivatives
+            late = (lambda: own) if isinstance(own, Algorithm) else own
+            rule = DerivativeRule(lambda: late().definition, operands, tuple(statics))
             self.definition = replace(self.definition, rule=rule)
+            return derivatives
 
         return declare
 

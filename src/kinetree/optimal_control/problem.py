@@ -76,14 +76,6 @@ class Problem:
             if not omits and (function is not None or name == "step"):
                 check_function(_OWNER, name, function, arguments)
 
-    @property
-    def terms(self) -> Terms:
-        return Terms(self.residuals, self.equalities, self.inequalities)
-
-    @property
-    def final_terms(self) -> Terms:
-        return Terms(self.final_residuals, self.final_equalities, self.final_inequalities)
-
     def kernels(self, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> "Kernels":
         """The kernels of motions of so many steps, m controls and p parameters."""
         key = dtype, steps, m, p, bounded
@@ -113,7 +105,9 @@ class Kernels:
 
     @classmethod
     def of(cls, problem: Problem, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> Any:
-        model, terms, final_terms = problem.model, problem.terms, problem.final_terms
+        x, model = problem, problem.model
+        terms = Terms(x.residuals, x.equalities, x.inequalities)
+        final_terms = Terms(x.final_residuals, x.final_equalities, x.final_inequalities)
         lengths, graph = (model.nq, model.nv, m, p), Graph()
         operands = zip(_STAGE, lengths, strict=True)
         q, v, u, row = (Array.of(Span(graph, name, 0, k), (k,)) for name, k in operands)

@@ -1,6 +1,7 @@
 """The stages of a problem: their derivatives, and all in a row."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from typing import Any, NamedTuple
 
 from ..algorithms.configuration import difference, integrate
@@ -11,11 +12,11 @@ from ..functions.traced_run import TracedRun
 from ..model import Model
 from ..scalar.array import Array, as_array
 from ..scalar.expr import Expr, Scalar
-from ..scalar.math import clip, concatenate, scan, stack, vstack
+from ..scalar.math import clip, concatenate, maximum, scan, stack, vstack
 from ..scalar.products import product
 from ..scalar.rules import Tangent
 from .riccati import symmetric
-from .terms import Multipliers, Step, Terms, half_square, stepped
+from .terms import Step, Terms, half_square, stepped
 
 
 class Quadratic(NamedTuple):
@@ -207,6 +208,13 @@ def forward_pass(
     return Motion(q, v, u, cost, merit)
 
 
+class Multipliers(NamedTuple):
+    """The multipliers of the constraints of a stage, and the largest violation."""
+
+    multipliers: Array
+    violation: Scalar
+
+
 @algorithm("(nq),(nv),(c),(),(m),(p)->(c),()")
 def multipliers(
     model: Model,
@@ -221,4 +229,6 @@ def multipliers(
 ) -> Multipliers:
     """The next multipliers of a stage, or of the end, which has no u."""
     x = (q, v, parameters) if u is None else (q, v, u, parameters)
-    return terms.updated(x, multipliers, penalty)
+    after = penalty.flat[0] * terms.constraints(x, multipliers, penalty)
+    changes = abs((after - multipliers) / penalty.flat[0])
+    return Multipliers(after, reduce(maximum, changes.flat, 0.0))

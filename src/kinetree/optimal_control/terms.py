@@ -20,13 +20,6 @@ Variables: TypeAlias = tuple[Array | None, ...]
 """The arguments of `Step` and `Rows`."""
 
 
-class Multipliers(NamedTuple):
-    """The multipliers of the constraints of a stage, and the largest violation."""
-
-    multipliers: Array
-    violation: Scalar
-
-
 class Terms(NamedTuple):
     """What costs half the sum of its squares, what must be 0, and what must be at most 0."""
 
@@ -44,14 +37,6 @@ class Terms(NamedTuple):
     def count(self, x: Variables) -> int:
         """The number of constraints."""
         return len(_numbers(self.equalities, x)) + len(_numbers(self.inequalities, x))
-
-    def updated(self, x: Variables, multipliers: Array, penalty: Array) -> Multipliers:
-        """The next multipliers, and by how much constraints are violated."""
-        after = penalty.flat[0] * self.constraints(x, multipliers, penalty)
-        worst: Scalar = 0.0
-        for change in ((after - multipliers) / penalty.flat[0]).flat:
-            worst = maximum(worst, abs(change))
-        return Multipliers(after, worst)
 
     def cost(self, x: Variables) -> Scalar:
         """Half the sum of the squares of the residuals."""

@@ -7,7 +7,7 @@ are rotations, and its results are finite. Operands are inspected only where one
 import inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import reduce, wraps
 from math import inf
 from typing import Any, TypeAlias
 
@@ -19,8 +19,8 @@ from ..functions import Function
 from ..functions.adapters import is_plain
 from ..functions.definition import define
 from ..functions.signature import parse
-from ..scalar.array import Array, ArrayLike
-from ..scalar.expr import Scalar, apply
+from ..scalar.array import Array, ArrayLike, as_array
+from ..scalar.expr import Scalar, add, apply
 from ..scalar.math import where
 from .parameterisations import ROTATIONS, Kinds, Parameterisation, both, parameterisation
 
@@ -74,11 +74,8 @@ class Checked:
         self.checked = Function(define(checked, parse(f"{shaped},()"), name=self.name))
 
     def _valid(self, operands: Sequence[Array], results: Iterable[Array | Scalar]) -> Scalar:
-        size: Scalar = 0.0
-        for result in results:
-            for x in result.flat if isinstance(result, Array) else (result,):
-                size = size + apply("abs", x)
-        valid = apply("lt", size, inf)
+        sizes = (apply("abs", x) for result in results for x in as_array(result).flat)
+        valid = apply("lt", reduce(add, sizes, 0.0), inf)
         for kind, x in zip(self.kinds, operands, strict=True):
             valid = valid if kind is None else both(kind.valid(x), valid)
         return valid if self.regular is None else both(self.regular[0](operands[0]), valid)

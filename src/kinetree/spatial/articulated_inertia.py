@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from ..scalar.array import Array, Components, zeros
 from ..scalar.math import hstack, vstack
-from .inertia import Inertia
 from .rotation import congruence, skew, symmetric
 from .se3 import SE3
 from .vectors import Columns, Force, Motion
@@ -22,11 +21,6 @@ class ArticulatedInertia(Components):
     def array(self) -> Array:
         """The 6 x 6 matrix."""
         return self.matrix
-
-    @classmethod
-    def of(cls, body: Inertia) -> "ArticulatedInertia":
-        """The articulated inertia of a single body."""
-        return cls(body.matrix)
 
     @classmethod
     def zero(cls) -> "ArticulatedInertia":

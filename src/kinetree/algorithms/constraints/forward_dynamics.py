@@ -5,7 +5,7 @@ Its derivatives follow from those of inverse dynamics and of the rows.
 
 from typing import NamedTuple
 
-from ...functions import Algorithm, ContactsArgument, OptionalArray, algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model, check_anchors
 from ...scalar.array import Array
 from ...scalar.math import hstack, vstack, zeros
@@ -13,7 +13,7 @@ from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
 from .kinematics import ContactRows
-from .kkt import KKT, Delassus, Settings
+from .kkt import KKT, Settings
 
 
 class ConstrainedMotion(NamedTuple):
@@ -25,10 +25,9 @@ class ConstrainedMotion(NamedTuple):
 
 def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
     """The KKT matrix, and (dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
-    J = rows.masked(rows.jacobian())
+    kkt = KKT.of(rows, settings)
     target = rows.acceleration(v, zeros(rows.model.nv)) + settings.Kp * rows.error()
-    target = rows.masked(target) + settings.Kd * (J @ v)
-    return KKT.of(Delassus.of(rows.model, rows.q, J), rows.mask, settings), target
+    return kkt, rows.masked(target) + settings.Kd * (kkt.J @ v)
 
 
 @algorithm(
@@ -110,6 +109,9 @@ class ConstrainedMotionDerivatives(NamedTuple):
     dforces_dtau: Array
 
 
+@forward_dynamics.differentiated_by(
+    "q", "v", "tau", statics=("contacts", "stabilization", "damping", "iterations")
+)
 @algorithm(
     "(nq),(nv),(nv),(ncontacts),(ncontacts,4,4),(njoints,6)"
     "->(nv,nv),(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv),(ncontacts,6,nv)",
@@ -170,10 +172,3 @@ def forward_dynamics_derivatives(
         df[:, :, n:],
         rows.wrenches(-inverse[n:, :n]),
     )
-
-
-@forward_dynamics.differentiated_by(
-    "q", "v", "tau", statics=("contacts", "stabilization", "damping", "iterations")
-)
-def _derivatives() -> Algorithm:
-    return forward_dynamics_derivatives

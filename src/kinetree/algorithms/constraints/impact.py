@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...errors import ModelError
-from ...functions import Algorithm, ContactsArgument, OptionalArray, algorithm
+from ...functions import ContactsArgument, OptionalArray, algorithm
 from ...model import Model
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
@@ -11,7 +11,7 @@ from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .kinematics import ContactRows
-from .kkt import KKT, Delassus, Settings, is_number
+from .kkt import KKT, Settings, is_number
 
 
 class Impact(NamedTuple):
@@ -66,11 +66,12 @@ def impact(
     settings = Settings.of(damping, iterations)
     bounce = 1 + checked_restitution("constraints", restitution)
     rows = ContactRows.of(model, q, contacts, active)
-    kkt, target = _kkt_and_target(rows, bounce * v, settings)
-    change, impulses = kkt.solve(zeros(model.nv), target)
+    kkt = KKT.of(rows, settings)
+    change, impulses = kkt.solve(zeros(model.nv), kkt.J @ (bounce * v))
     return Impact(v + change, rows.wrenches(impulses))
 
 
+@impact.differentiated_by("q", "v", statics=("contacts", "restitution", "damping", "iterations"))
 @algorithm("(nq),(nv),(ncontacts)->(nv,nv),(nv,nv),(ncontacts,6,nv),(ncontacts,6,nv)")
 def impact_derivatives(
     model: Model,
@@ -101,8 +102,8 @@ def impact_derivatives(
     bounce = 1 + checked_restitution("constraints", restitution)
     rows = ContactRows.of(model, q, contacts, active)
     n, rest, bounced = model.nv, zeros(model.nv), bounce * v
-    kkt, target = _kkt_and_target(rows, bounced, settings)
-    change, f = kkt.solve(rest, target)
+    kkt = KKT.of(rows, settings)
+    change, f = kkt.solve(rest, kkt.J @ bounced)
     impulses, weightless = rows.wrenches(f), model.replace(gravity=zeros(3))
     along_q = rnea_derivatives(weightless, q, rest, change, rows.forces_at_joints(impulses)).dtau_dq
     force_q = rows.torque_derivative(impulses) - along_q
@@ -119,20 +120,8 @@ def impact_derivatives(
     )
 
 
-def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
-    """The KKT matrix, and J v, the negative of its change."""
-    J = rows.masked(rows.jacobian())
-    delassus, target = Delassus.of(rows.model, rows.q, J), J @ v
-    return KKT.of(delassus, rows.mask, settings), target
-
-
 def checked_restitution(owner: str, restitution: Scalar) -> Scalar:
     """The restitution; raises ModelError unless it is a number in [0, 1]."""
     if not is_number(restitution) or not 0 <= restitution <= 1:
         raise ModelError(f"{owner}: restitution is {restitution!r}; expected a number in [0, 1].")
     return restitution
-
-
-@impact.differentiated_by("q", "v", statics=("contacts", "restitution", "damping", "iterations"))
-def _derivatives() -> Algorithm:
-    return impact_derivatives

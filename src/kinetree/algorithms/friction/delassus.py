@@ -63,8 +63,7 @@ class DelassusMatrix:
 
     def solver(self, diagonal: Array) -> Callable[[Array], Array]:
         """x by b, with (G + E) x = b: E has these numbers on its diagonal, or their mean."""
-        m = range(len(self.matrix))
-        return LDL.of(self.matrix.add((m, m), diagonal)).solve
+        return LDL.of(self.plus(diagonal).matrix).solve
 
 
 @dataclass(frozen=True)

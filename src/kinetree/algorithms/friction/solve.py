@@ -114,18 +114,13 @@ def solve(
 
 
 def iterated(laws: Laws, G: Delassus, g: Array, method: Method, iterations: int | None) -> Array:
-    """Impulses by one of the methods."""
-    count = number_of_iterations(method, iterations)
-    return METHODS[method][0](laws, G, g, count)
-
-
-def number_of_iterations(method: Method, iterations: int | None) -> int:
-    """The number of iterations of a method as an int; raises ShapeError for others."""
+    """Impulses by one of the methods; raises ShapeError for others, and for no such number."""
     if method not in [*METHODS]:
         raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
-    if iterations is None:
-        return METHODS[method][1]
-    return whole_number("friction", "iterations", iterations, 1, ShapeError)
+    solver, count = METHODS[method]
+    if iterations is not None:
+        count = whole_number("friction", "iterations", iterations, 1, ShapeError)
+    return solver(laws, G, g, count)
 
 
 def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: ArrayLike) -> Array:
