@@ -160,7 +160,9 @@ def test_gains_are_the_first_parameters_per_sample() -> None:
         actuators=[kt.Actuator(f"m{i}", ("joint1",), law=x) for i, x in enumerate(mixed)]
     )
     with pytest.raises(kt.ShapeError, match="has 3 columns; expected at most 2"):
-        kt.actuator_forces(model, REST, REST, [0, 0], actuator_gains=np.ones((2, 3)))
+        kt.actuator_forces(model, REST, REST, [0, 0], np.ones((2, 3)), activation=[0.0])
+    with pytest.raises(kt.ShapeError, match="arm has motors with states; give activation="):
+        kt.actuator_forces(model, REST, REST, [0, 0])
 
 
 def test_an_environment_keeps_states_and_resets_them() -> None:

@@ -102,7 +102,7 @@ class Parameters:
         for name, x in {**named, **keywords}.items():
             if (group := self.groups.get(name)) is not None:
                 parts |= group.flat(self.owner, name, x)
-            elif x is not None or name not in self.operands:
+            elif x is not None or name in self.required or name not in self.operands:
                 parts[name] = x
         for name, x in self.groups.items():
             given = [part for part in x.parts if part in keywords]
@@ -191,9 +191,14 @@ class Parameters:
                 statics[name] = value
             else:
                 others = [x for x in dims if x not in self.operands]
-                known = [*self.names, *statics, *others, "out"]
-                raise unknown_argument(self.owner, name, known)
+                known = dict.fromkeys([*self.names, *statics, *others, "out"])
+                raise unknown_argument(self.owner, name, known | self.statics)
         missing = [name for name in self.required if values.get(name) is None]
+        if missing and missing[0] in values:
+            name, axes = missing[0], dims[missing[0]]
+            expected = f"an array ({', '.join(axes)})" if axes else "a number"
+            expected += ", zeros for none" * (axes == ("nv",))
+            raise ArgumentError(f"{self.owner}: {name} is None; expected {expected}.")
         if missing:
             raise ArgumentError(
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
