@@ -1,6 +1,7 @@
 """docs/api, pages of public names, from the package itself. `docs/make.py` writes them."""
 
 import inspect
+import re
 import runpy
 from pathlib import Path
 from typing import Any, Final
@@ -180,11 +181,18 @@ def _member(owner: str, name: str) -> str:
     )
     if isinstance(thing, kt.Function):
         call = _shapes(thing)
+    getter = getattr(thing, "fget", None) or getattr(thing, "func", None)  # of a property
+    if inspect.isfunction(getter):
+        kind: Any = inspect.signature(getter).return_annotation
+        call = f": {kind.__name__ if inspect.isclass(kind) else kind}".replace(
+            "typing.Any", "Scalar"
+        )
     prefix = {"JointOrder": "order"}.get(owner, owner.lower())
     prefix = f"kt.{prefix}" if inspect.ismodule(getattr(kt, owner)) else prefix
     if isinstance(thing, classmethod):
         prefix, call = f"kt.{owner}", _parameters(getattr(getattr(kt, owner), name))
-    return f"| `{prefix}.{name}{call}` | {_summary(thing)} |"
+    summary = _comment(name) if isinstance(thing, dict) else _summary(thing)
+    return f"| `{prefix}.{name}{call}` | {summary} |"
 
 
 def _call(name: str) -> str:
@@ -237,6 +245,15 @@ def _parameters(thing: Any) -> str:
             parts.append("*")
         parts.append(f"{star}{p.name}{default}")
     return f"({', '.join(parts)})"
+
+
+def _comment(name: str) -> str:
+    """The first sentences of the string below a constant of the package."""
+    for path in sorted(Path(kt.__file__).parent.rglob("*.py")):
+        text = path.read_text()
+        if match := re.search(rf'^{name}: .*?^"""(.*?)(\n\n|""")', text, re.M | re.S):
+            return match[1].replace("\n", " ")
+    raise AssertionError(f"{name} is not described")
 
 
 def _summary(thing: Any) -> str:

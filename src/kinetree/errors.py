@@ -155,24 +155,34 @@ class NamedClass(type):
             raise AttributeError(unknown_attribute(cls.__name__, name, "spatial", dir(cls)))
 
 
-def unknown_argument(owner: str, name: str, known: Iterable[str]) -> ArgumentError:
-    """The error for an argument that a call does not take."""
+def unknown_argument(owner: str, name: str, known: Mapping[str, object]) -> ArgumentError:
+    """The error for an argument that is none of those known, or is a field of a default of one."""
+    for keyword, x in known.items():
+        if name in getattr(x, "__dict__", ()):
+            part = f"{keyword}=kt.{type(x).__name__}({name}=...)"
+            return ArgumentError(f"{owner}: no argument {name!r}; pass {part}.")
     meant = counterparts("operands").get(name, "").split()
     return ArgumentError(f"{owner}: {unknown('argument', name, known, meant)}")
 
 
-def with_known_keywords(function: Callable[P, R]) -> Callable[P, R]:
+def with_known_keywords(function: Callable[P, R], owner: str | None = None) -> Callable[P, R]:
     """The function, whose error for an unknown keyword names those that it has."""
-    known = [*signature(function).parameters]
+    known = {k: x.default for k, x in signature(function).parameters.items() if k != "self"}
 
     @wraps(function)
     def call(*args: P.args, **keywords: P.kwargs) -> R:
         for name in keywords:
             if name not in known:
-                raise unknown_argument(function.__name__, name, known)
+                raise unknown_argument(owner or function.__name__, name, known)
         return function(*args, **keywords)
 
     return call
+
+
+def with_known_fields(kind: type[R]) -> type[R]:
+    """The class, whose error for an unknown field names those that it has."""
+    kind.__init__ = with_known_keywords(kind.__init__, f"kt.{kind.__name__}")
+    return kind
 
 
 def kind_of(x: object) -> str:

@@ -150,6 +150,8 @@ def test_an_actuator_that_cannot_be_is_refused(change: dict[str, Any], message: 
     given: dict[str, Any] = {"name": "m", "joints": ("joint1",), **change}
     with pytest.raises(kt.ModelError, match=message):
         kt.Actuator(**given)
+    with pytest.raises(kt.ShapeError, match=r"kt\.Actuator: no argument"):
+        kt.Actuator(**given, gears=(1,))
 
 
 def test_what_does_not_fit_a_robot_is_refused() -> None:
@@ -159,6 +161,11 @@ def test_what_does_not_fit_a_robot_is_refused() -> None:
         ARM.replace(actuators=[3])
     with pytest.raises(kt.ModelError, match="Motors: kp: no motor 'joint9'"):
         ARM.replace(actuators=kt.Motors(kp={"joint9": 1}))
+    laws: Any = [kt.motors.affine()] * 7
+    with pytest.raises(
+        kt.ModelError, match=r"law is a list; expected one, .* a kt.Actuator for ea"
+    ):
+        ARM.replace(actuators=kt.Motors(law=laws))
     with pytest.raises(
         kt.ModelError, match=r"kp is .* expected a number, a dict by joint, or an arr"
     ):

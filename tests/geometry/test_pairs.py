@@ -218,6 +218,9 @@ def test_either_order_and_users_pairs() -> None:
         )
         round_one = kt.geometry.nearest(Ellipsoid((1, 1, 1)), kt.SE3.identity(), ball, T)
         assert abs(round_one.distance - (np.hypot(3, 0.5) - 1.5)) < 1e-15
+        PAIRS[Sphere, Ellipsoid] = lambda a, b, T: T.translation
+        with pytest.raises(kt.ModelError, match="pair Sphere and Ellipsoid gives an Array; expec"):
+            kt.geometry.nearest(ball, T, Ellipsoid((1, 1, 1)), T)
     finally:
         del PAIRS[Sphere, Ellipsoid]
 

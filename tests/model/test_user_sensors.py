@@ -140,7 +140,7 @@ def test_what_no_sensor_can_be_on_or_read_is_refused(on: Any, length: Any) -> No
         kt.sensor(on, length)
 
 
-def test_a_process_keeps_the_first_of_a_name() -> None:
+def test_a_process_keeps_the_first_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     kt.sensor("joint", length=1)(joint_power)  # a cell that runs again
     with pytest.raises(kt.ModelError, match="another kind 'test_user_sensors:joint_power'; rename"):
         kt.sensor("frame", length=1)(joint_power)
@@ -152,3 +152,10 @@ def test_a_process_keeps_the_first_of_a_name() -> None:
         kt.sensor("frame", length=3)(gyro)
     with pytest.raises(kt.ModelError, match="is a test_user_sensors:joint_power with frame='tool'"):
         kt.Sensor("p", "joint_power", frame="tool")
+    monkeypatch.setitem(USER_KINDS, "other:short", USER_KINDS[f"{__name__}:short"])
+    with pytest.raises(kt.ModelError, match=f"mean '{__name__}:short' or 'other:short'"):
+        kt.Sensor("p", "short", joint="joint1")
+    with pytest.raises(
+        kt.ShapeError, match=r"kt\.Sensor: no argument 'fram'; did you mean 'frame'"
+    ):
+        kt.Sensor("p", "gyro", fram="tool")  # type: ignore[call-arg]

@@ -39,7 +39,9 @@ def robot(shape: Any, joint: Any = None) -> kt.Model:
     return b.build()
 
 
-def test_a_shape_is_saved_copied_and_told_by_its_module(tmp_path: Path) -> None:
+def test_a_shape_is_saved_copied_and_told_by_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     model = robot(Torus(0.3, 0.05))
     kt.save(model, tmp_path / "r.json")
     text = (tmp_path / "r.json").read_text()
@@ -49,6 +51,10 @@ def test_a_shape_is_saved_copied_and_told_by_its_module(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(model)) == model and kt.check(model) == []
     with pytest.raises(kt.ModelError, match=r"Torus is user-defined, in the module 'mine', where"):
         kt.load(text.replace(f'"module": "{__name__}"', '"module": "mine"'))
+    monkeypatch.setattr(Torus, "__module__", "__main__")
+    with pytest.warns(UserWarning, match="r has types of __main__; define them in a module"):
+        kt.save(model, tmp_path / "r.json")
+    monkeypatch.undo()
     (finding,) = kt.check(text.replace('"ring": 0.3', '"ring": -1'))
     assert "Torus: its ring is -1" in finding.message
 

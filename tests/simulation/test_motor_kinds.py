@@ -88,7 +88,7 @@ def test_a_filter_is_mujocos() -> None:
     wheel.add_body("w", joint=kt.Revolute("z"), inertia=kt.Inertia(1.0, [0] * 3, np.eye(3) * 0.1))
     model = wheel.build().replace(actuators=kt.Motors(law=lagging(gain=3), effort=2))
     control = np.full((40, 1), 1.5)
-    motion = rollout(model, [0.0], [0.0], None, H, steps=40, control=control, simulation=EULER)
+    motion = rollout(model, [0.0], [0.0], None, H, control=control, simulation=EULER)
     data.ctrl[:] = 1.5
     for q in motion.q[1:]:
         mujoco.mj_step(mj, data)
@@ -100,7 +100,7 @@ def test_a_delay_line_gives_controls_later() -> None:
     model, control = armed(delayed()), drawn(1, 9, 7)
     late = np.concatenate([np.zeros((3, 7)), control[:-3]])
     more: Any = {"simulation": EULER}
-    motion = rollout(model, REST, REST, None, H, steps=9, control=control, **more)
+    motion = rollout(model, REST, REST, tau=None, dt=H, control=control, **more)
     assert (motion.q == rollout(ARM, REST, REST, late, H, **more).q).all()
     assert (control[-3:] == motion.activation.reshape(7, 3).T).all()
 
@@ -162,7 +162,11 @@ def test_gains_are_the_first_parameters_per_sample() -> None:
         actuators=[kt.Actuator(f"m{i}", ("joint1",), law=x) for i, x in enumerate(mixed)]
     )
     with pytest.raises(kt.ShapeError, match="has shape \\(2, 3\\); expected \\(2, ngains"):
-        kt.actuator_forces(model, REST, REST, [0, 0], actuator_gains=np.ones((2, 3)))
+        kt.actuator_forces(
+            model, REST, REST, [0, 0], activation=[0.0], actuator_gains=np.ones((2, 3))
+        )
+    with pytest.raises(kt.ShapeError, match="arm has motors with states; give activation="):
+        kt.actuator_forces(model, REST, REST, [0, 0])
 
 
 def test_an_environment_keeps_states_and_resets_them() -> None:

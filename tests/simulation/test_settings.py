@@ -52,6 +52,9 @@ def test_it_obeys_the_file_of_a_robot() -> None:
     assert said == kt.Simulation(passive="implicit", limits=True, contacts=kt.contacts(model))
     assert len(said.contacts) == 1
     assert kt.Simulation.of(model, contacts=()) == replace(said, contacts=())
+    with pytest.warns(UserWarning, match="'floor' stays beside ground='terrain'; give pairs="):
+        assert len(kt.contacts(model, ground="terrain")) == 2
+    assert len(kt.contacts(model, (), ground="terrain")) == 1
     free = kt.load_mjcf(BALL.format(""))
     assert (kt.Simulation.of(free).passive, kt.Simulation.of(free).limits) == ("none", False)
 

@@ -303,7 +303,8 @@ INVALID: dict[str, tuple[dict[str, Any], str]] = {
     "nan": ({"dt": [[0.1], [np.nan]]}, "step: dt is nan s; expected"),
     "infinite": ({"dt": np.inf}, "step: dt is inf s; expected"),
     "strings": ({"dt": "a"}, "step of pendulum2: dt holds strings (<U1)"),
-    "none": ({"dt": None}, "step: missing operand 'dt'; it takes q, v, tau, dt."),
+    "none": ({"dt": None}, "step: dt is None; expected a number."),
+    "no torque": ({"tau": None}, "step: tau is None; expected an array (nv), zeros for none."),
     "shape": ({"tau": [0.0]}, "step of pendulum2: tau has shape (1,); expected (..., 2)"),
     "keyword": ({"gravty": 3}, "step: no argument 'gravty'; did you mean 'gravity'?"),
 }

@@ -5,7 +5,7 @@ from functools import partial
 from math import isfinite
 from typing import NamedTuple
 
-from ..errors import ModelError
+from ..errors import ModelError, ShapeError
 from ..functions import OptionalArray, algorithm
 from ..model import Actuator, Model
 from ..scalar.array import Array, structural
@@ -40,9 +40,9 @@ def actuator_forces(
     """The forces of `model.actuators` under controls, as `kt.Actuator` says.
 
     Steps in time that get `control` add them; elsewhere, torques are `kt.actuation_matrix` times
-    these. `activation` are the states of motors that have some, zeros without it.
-    `actuator_gains`, by keyword, replace the first parameters of each law, also per sample: of
-    `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity.
+    these. `actuator_gains`, by keyword, replace the first parameters of each law, also per sample:
+    of `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity. Motors with states
+    need these, `activation`: those that a step gives, or zeros at the start.
     Shapes: q (..., nq), v (..., nv), control (..., nu), activation (..., na), actuator_gains
     (..., nu, ngains); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
     without actuators, ShapeError for more gains than a law has parameters.
@@ -54,6 +54,8 @@ def actuator_forces(
     >>> forces[:5].round(9).tolist()
     [25.0, 5.0, -5.0, -55.0, 60.0]
     """
+    if activation is None and model.na:
+        raise ShapeError(f"actuator_forces: {model.name} has motors with states; give activation=.")
     states = transmission(model, q).states(v)
     laws = driven(model, control, activation, 0)
     return as_array([law(x)[0] for law, x in zip(laws, states, strict=True)])

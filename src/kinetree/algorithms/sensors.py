@@ -67,7 +67,7 @@ def sensor_values(
     - "subtree_center_of_mass", "subtree_linear_velocity", its velocity, "subtree_angular_momentum",
       about it: of all that is beyond such a cut, in the axes of the world; nan if that has no mass;
     - "joint_position" and "joint_velocity": as in q and v; "joint_torque": what the joint transmits
-      along its axes, S^T of `kt.joint_forces`;
+      along its axes, S^T of `kt.joint_forces`: that of `kt.rnea` less that of the armature;
     - kinds of your own, by `kt.sensor`.
 
     `a` is that of `kt.aba`, or (v_after - v) / dt of a step; `f_ext` has the forces of contacts.

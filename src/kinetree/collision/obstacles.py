@@ -31,7 +31,7 @@ class Obstacles(NamedTuple):
     """The surroundings of a robot, operands of distances: other ones in each sample.
 
     All in the world and in m, each None where there is none; their count is part of the compiled
-    code, which does not grow with it.
+    code, which does not grow with it. Functions that take them check their shapes.
 
     - `spheres` (..., n, 4): centre and radius;
     - `capsules` (..., n, 7): both ends of the axis, and the radius;

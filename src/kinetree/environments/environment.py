@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 
 from ..compiler.cuda import check_driver
-from ..errors import BackendError, ModelError, ShapeError, needing, unknown
+from ..errors import BackendError, ModelError, ShapeError, needing, unknown, with_known_keywords
 from ..functions.device_kernel import check_device
 from ..geometry.fields import Terrain
 from ..model import Model
@@ -24,6 +24,7 @@ LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
 
 
+@with_known_keywords
 def environment(
     model: Model,
     *,

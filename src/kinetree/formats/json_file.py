@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final, NoReturn, cast
 
-from ..errors import ModelError, kind_of
+from ..errors import ModelError, kind_of, warn
 from ..model import Model
 from ..model.description import Description
 from ..model.fields import check_plain
@@ -24,9 +24,9 @@ def save(model: Model, path: Source) -> None:
     """Write a model to a file of readable JSON that `kt.load` reads.
 
     The loaded model equals this one, to the last bit of its parameters. A user-defined joint or
-    shape is written as the name of its class and its attributes; the class must be imported before
-    the file is loaded. Raises ModelError if the file, or a part of the model, cannot be written,
-    and for the ending of another format.
+    shape is written as the name of its class and its attributes; import the class before you load
+    the file, which is why one of `__main__` is warned of. Raises ModelError if the file, or a part
+    of the model, cannot be written, and for the ending of another format.
 
     >>> import kinetree as kt, os, tempfile
     >>> arm = kt.robots.arm()
@@ -45,6 +45,8 @@ def save(model: Model, path: Source) -> None:
         )
     check_plain(model.name, model.parameters)
     text = _indented(content(model.description), "") + "\n"
+    if '"__main__' in text:
+        warn(f"save: {model.name} has types of __main__; define them in a module to import.")
     part = Path(f"{os.fspath(path)}.{secrets.token_hex(6)}.part")
     try:
         try:

@@ -179,8 +179,14 @@ class Parameters:
                 statics[name] = value
             else:
                 others = [x for x in dims if x not in self.operands]
-                known = [*names, *self.statics, *others, "out"]
-                raise unknown_argument(self.owner, name, known)
+                known = dict.fromkeys([*names, *statics, *others, "out"])
+                raise unknown_argument(self.owner, name, known | self.statics)
+        for name in self.required:
+            if name in values and values[name] is None:
+                axes = dims[name]
+                expected = f"an array ({', '.join(axes)})" if axes else "a number"
+                expected += ", zeros for none" * (axes == ("nv",))
+                raise ArgumentError(f"{self.owner}: {name} is None; expected {expected}.")
         for name, group in self.groups.items():
             values |= group.flat(self.owner, name, values.get(name))
         present = {name: x for name in dims if (x := values.get(name)) is not None}

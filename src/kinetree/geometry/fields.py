@@ -20,7 +20,7 @@ class Terrain(NamedTuple):
 
     `heights` (..., nx, ny), in m, on a `grid` (..., 4) of x and y of the first one and the spacings
     along x and y, with the triangles of `kt.shapes.HeightField`. Beyond its border the field goes
-    on with the heights of the border.
+    on with the heights of the border. What takes it checks both shapes.
 
     >>> import kinetree as kt
     >>> hills = kt.Terrain([[0.0, 0.1], [0.2, 0.1]], [-1.0, -1.0, 2.0, 2.0])

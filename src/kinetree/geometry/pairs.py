@@ -1,7 +1,7 @@
 """The table of pairs of shapes, and what a function of a pair returns."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from ..errors import ModelError, ShapeError, kind_of
 from ..functions.content_keys import code_key
@@ -94,7 +94,11 @@ def nearest(first: object, T_first: SE3, second: object, T_second: SE3) -> Neare
         if kinds[0] is Sphere:  # which looks the same from everywhere
             T_first = SE3(eye(3), T_first.translation)
         T = T_first.act_inverse(T_second)
-        return PAIRS[kinds](first, second, T).moved(T_first)
+        result = PAIRS[kinds](first, second, T)
+        if isinstance(cast(object, result), Nearest):
+            return result.moved(T_first)
+        both = " and ".join(x.__name__ for x in kinds)
+        raise ModelError(f"the pair {both} gives {kind_of(result)}; expected kt.geometry.Nearest.")
     if kinds[::-1] in PAIRS:
         return nearest(second, T_second, first, T_first).swapped()
     raise no_distance(*kinds)

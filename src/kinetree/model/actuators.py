@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, ShapeError, unknown
+from ..errors import ModelError, ShapeError, kind_of, unknown, with_known_fields
 from ..scalar.array import Array
 from .motors import TORQUE, Law, affine
 
@@ -19,6 +19,7 @@ Range = tuple[Bound, Bound]
 UNLIMITED: Final = (-inf, inf)
 
 
+@with_known_fields
 @dataclass(frozen=True, slots=True)
 class Actuator:
     """A motor on a joint or a fixed tendon, of `model.actuators`.
@@ -148,6 +149,9 @@ class Motors:
 
     def of(self, robot: Robot) -> tuple[Actuator, ...]:
         """The actuators of a robot; raises ModelError for names and arrays that do not fit."""
+        if not isinstance(cast(object, self.law), Law | None):
+            what = f"Motors: law is {kind_of(self.law)}; expected one, as kt.motors.affine(gain=2)"
+            raise ModelError(f"{what}, or, instead of Motors, a kt.Actuator for each law.")
         driven: list[str] = np.array(robot.v_names)[robot.actuated].tolist()
         names = driven if self.joints is None else self.joints
         limits = dict(zip(robot.v_names, robot.effort_limits.tolist(), strict=True))

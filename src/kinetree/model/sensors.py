@@ -6,7 +6,7 @@ from math import inf, isfinite
 from sys import float_info
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
-from ..errors import ModelError, unknown
+from ..errors import ModelError, unknown, with_known_fields
 from ..functions.content_keys import code_key
 from ..scalar.math import array
 from ..spatial import SE3
@@ -118,6 +118,7 @@ def sensor(on: Literal["frame", "joint"], length: int | Literal["nq", "nv"]) -> 
     return register
 
 
+@with_known_fields
 @dataclass(frozen=True, slots=True)
 class Sensor:
     """A sensor at `placement` in a frame of the model, or of a joint, by name.
@@ -191,13 +192,14 @@ class Sensor:
         known = {**KINDS, **USER_KINDS}
         if self.kind not in known:
             module, colon, name = self.kind.rpartition(":")
+            meant = [x for x in known if x.endswith(f":{name}")]
             raise ModelError(
                 f"the sensor {self.name!r}: "
                 + (
                     f"its kind {name} is user-defined, in the module {module!r}, where no kind of "
                     "this name is loaded; import that module first."
                     if colon
-                    else unknown("kind", self.kind, known)
+                    else unknown("kind", self.kind, known, meant)
                 )
             )
         return known[self.kind]

@@ -132,14 +132,18 @@ def check_rollout(arguments: Arguments) -> None:
     _warn_of_rows(present)
 
 
-def check_steps(steps: object, tau: object) -> None:
-    """Raise ShapeError for a number of steps that is none, or that is given beside torques."""
-    whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
+def steps_of(steps: object, arguments: Arguments) -> int | None:
+    """The number of steps where tau is None, or None; raise ShapeError for one that is wrong."""
+    tau, control = arguments.get("tau"), arguments.get("control")
+    if steps is None:
+        return None if control is None or tau is not None else _length("control", control)
+    number = whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
     if tau is not None:
         raise ShapeError(
             f"{ROLLOUT}: steps={steps} beside tau, whose rows are the steps; give one of them, the "
             "other as None."
         )
+    return number
 
 
 def warn_beyond_limits(model: Model, q: object) -> None:

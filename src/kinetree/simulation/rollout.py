@@ -14,7 +14,7 @@ from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.math import zeros
-from .checks import ROLLOUT, STEP, check_record, check_rollout, check_steps, warn_beyond_limits
+from .checks import ROLLOUT, STEP, check_record, check_rollout, steps_of, warn_beyond_limits
 from .integrators import Problem, State
 from .loop import Carry, Cost, Loop, Policy, Rows
 from .settings import Simulation
@@ -35,13 +35,12 @@ class _RolloutAlgorithm(Algorithm):
         super().__init__(define(function, signature, MODEL, ROLLOUT, **STEP))
 
     def split(self, operands: Sequence[Any], keywords: dict[str, Any]) -> Any:
-        """The model and the operands; `steps` are rows of zero torques."""
+        """The model and the operands; `steps`, or rows of controls, are rows of zero torques."""
         model, operands = super().split(operands, keywords)
-        steps = keywords.pop("steps", None)
+        named = self.by_name((model, *operands)) | keywords
+        steps = steps_of(keywords.pop("steps", None), named)
         if steps is None:
             return model, operands
-        named = self.by_name((model, *operands)) | keywords
-        check_steps(steps, named.get("tau"))
         single = "float32" in str(getattr(named.get("q0"), "dtype", ""))
         tau = np.zeros((steps, model.nv), np.float32 if single else float)
         if len(operands) > 2:
@@ -54,9 +53,10 @@ class _RolloutAlgorithm(Algorithm):
         super().check_call(*arguments, **keywords)
 
     def call_any(self, *arguments: Any, out: Any = None, **keywords: Any) -> Any:
-        is_counted = keywords.get("steps") is not None
+        before = keywords.get("tau", *arguments[3:4])
         model, operands = self.split(arguments, keywords)  # refuses what is no model
-        if is_counted:  # from here on as a call with torques, which compiled code knows
+        after = keywords.get("tau", *operands[2:3])
+        if after is not before:  # from here on as a call with torques, which compiled code knows
             return self(model, *operands, out=out, **keywords)
         result = super().call_any(model, *operands, out=out, **keywords)
         if getattr(keywords.get("simulation"), "limits", None) is None:
@@ -108,7 +108,7 @@ def rollout(
       gives are then controls (nu,), "control" in a dict, added to its row, and `cost` gets them in
       place of tau. Where motors have states (`model.na`), those at the start are `activation`
       (..., na), zeros without it, and those after the last step are in the result.
-    - `steps` is T where tau is None: the policy then gives all torques, or none act.
+    - `steps` is T where tau and `control` are None: the policy gives all torques, or none act.
     - `cost(q, v, tau, t, parameters)` gives a number; its sum over the T states before each step is
       computed in the loop, and no trajectory is stored: the result is then a Score (cost, q, v)
       with the last state. Of a pair of functions, `final(q, v, parameters)` is added at the end.

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, get_args
 
 from ..algorithms.constraints.impact import checked_restitution
 from ..algorithms.friction.solve import METHODS, Method
-from ..errors import ModelError, ShapeError, unknown
+from ..errors import ModelError, ShapeError, unknown, with_known_fields
 from ..model import Closure, Contact, CoupledJoints, Model, Requirement, ShapeContact
 from ..model.contents import CONTENTS
 from ..model.values import whole_number
@@ -36,6 +36,7 @@ _OWNER: Final = "kt.Simulation"
 _PASSIVE: Final = ("damping", "dry friction", "springs")
 
 
+@with_known_fields
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Simulation:
     """How to simulate a robot: what acts on it, and how steps are computed.

@@ -42,8 +42,8 @@ def contacts(
 
     `pairs` are names of collision geometries, by default all of `kt.collision.pairs`: those on the
     body "world" are its floor and its obstacles. `ground` "plane" adds the plane z = 0, "terrain" a
-    `kt.Terrain`, an operand of steps; `on_ground` names the shapes that touch it, by default all
-    that move. Each contact is one of the points where its pair touches:
+    `kt.Terrain`, an operand of steps, beside a floor (a warning says so); `on_ground` names shapes
+    that touch it, by default all that move. A contact is one of the points where its pair touches:
 
     - of a sphere, and of two capsules, the nearest one;
     - of a capsule two on the ground or a plane, three on a box or a cylinder;
@@ -80,9 +80,12 @@ def contacts(
         check_condim("contacts", condim)
     shapes = colliding(model)
     names = computable(model) if pairs is None else pairs
-    touching: list[tuple[Geometry, Geometry | Ground]]
-    touching = [*resolved(model, tuple(names))] if names else []
+    own = resolved(model, tuple(names)) if names else []
+    touching: list[tuple[Geometry, Geometry | Ground]] = [*own]
     if ground is not None:
+        floors = [x.name for pair in own for x in pair if isinstance(x.shape, Plane | HeightField)]
+        if floors and pairs is None:
+            warn(f"contacts: {floors[0]!r} stays beside ground={ground!r}; give pairs= without it.")
         moving = [name for name, x in shapes.items() if x.joint]
         for name in moving if on_ground is None else on_ground:
             if name not in shapes:
