@@ -69,13 +69,6 @@ def test_bits_are_those_of_single_steps(name: str) -> None:
     same(rollout(ARM, Q[3], V[3], TAU, DT, simulation=simulation), (found.q[3], found.v[3]))
 
 
-def test_forces_on_bodies_are_those_of_steps() -> None:
-    f_ext = rng.normal(size=(5, ARM.njoints, 6))
-    how: Any = {"policy": lambda q, v, t, forces: {"f_ext": forces.reshape(-1, 6)}}
-    found = rollout(ARM, Q, V, TAU, DT, f_ext.reshape(5, -1), **how)
-    same(found, stepped(Q, V, TAU, f_ext=f_ext))
-
-
 @pytest.mark.parametrize("every", [2, 3, np.int64(4), 12])
 def test_every_so_many_states(every: int) -> None:
     whole = rollout(ARM, Q, V, TAU, DT, policy=pull, parameters=GAINS)

@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import cycle
-from typing import Any
+from typing import Any, get_args
 
 import mpmath as mp
 import numpy as np
@@ -13,14 +13,9 @@ from trees import TREES, moved, random_inertia, vectors
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret
+from kinetree.simulation.settings import Integrator
 
-INTEGRATORS = (
-    "commutator_free_4",
-    "munthe_kaas_4",
-    "variational",
-    "semi_implicit_euler",
-    "explicit_euler",
-)
+INTEGRATORS = [x for x in get_args(Integrator) if x != "midpoint"]
 step, rollout = kt.simulation.step, kt.simulation.rollout
 each_integrator = pytest.mark.parametrize("integrator", INTEGRATORS)
 
