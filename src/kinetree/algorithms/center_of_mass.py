@@ -211,8 +211,9 @@ def centroidal_momentum_matrix_time_derivative(model: Model, q: Array, v: Array)
     V = body_velocities(model, q, v)
     Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
     dY = {i: Y[i].rate(V[i]) for i in Y}
-    add_to_parents(Y, model.joints, q)
-    add_to_parents(dY, model.joints, q)
+    for j in reversed(model.joints):
+        i, p, T_pi = j.index, j.parent, j.placement(q)
+        Y[p], dY[p] = Y[p] + T_pi @ Y[i], dY[p] + T_pi @ dY[i]
     T, dA = world_placements(model, q), zeros(6, model.nv)
     T_world_com = SE3(eye(3), center_of_mass(model, q))
     V_com = Motion(center_of_mass_velocity(model, q, v), zeros(3))

@@ -104,7 +104,8 @@ def _backward_pass(model: Model, forward: ForwardPass) -> Iterator[Element]:
         i, parent = joint.index, joint.parent
         path = [t for j in model.path(i) for t in _columns(j, forward)]
         for p in _columns(joint, forward):
-            for u, w in product(_vectors(p, path, forward), repeat=2):
+            vectors = _vectors(p, path, forward)
+            for u, w in product(vectors, vectors):
                 if w.t.joint <= u.t.joint:
                     yield from _elements(p, u, w)
         forward.Y[parent] = forward.Y[parent] + forward.Y[i]
@@ -118,7 +119,7 @@ def _columns(j: TreeJoint, forward: ForwardPass) -> list[Column]:
     return [Column(i, start + t, *x) for t, x in enumerate(zip(*parts, strict=True))]
 
 
-def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> Iterator[Vectors]:
+def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> list[Vectors]:
     """The vectors of column p with each column of its path."""
     Y, B, f, S = forward.Y[p.joint], forward.B[p.joint], forward.f[p.joint], p.S
     (BS, BPsi), (b, _) = (F.columns for F in B.twice(motions([S, p.Psi_dot])))
@@ -127,8 +128,8 @@ def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> Iterator[Ve
     A3 = (Y.rate(p.Psi_dot) + B.rate.rate(S)).matrix + _fbar(Y @ p.Psi_dot + S.cross(B.momentum))
     S_t, Psi_dot, Psi_ddot, dV = (motions(x).matrix for x in [*zip(*path, strict=True)][2:])
     A31 = hstack([A3, A1])
-    products = (
-        map(Force.from_vector, matmul(A, columns).T)
+    dT3, u7, dT2, A2_Psi, u12 = (
+        [Force.from_vector(x) for x in matmul(A, columns).T]
         for A, columns in (
             (A31, vstack([Psi_dot, Psi_ddot])),
             (A31, vstack([S_t, dV])),
@@ -137,11 +138,12 @@ def _vectors(p: Column, path: list[Column], forward: ForwardPass) -> Iterator[Ve
             (A1, S_t),
         )
     )
-    for t, dT3, u7, dT2, A2_Psi, u12 in zip(path, *products, strict=True):
-        u9 = t.S.cross(h)
-        u3, u4 = dT3 + t.S.cross(T3), S.cross(Y @ t.S) + u9
-        u6, u8 = dT2 + t.S.cross(T2), A2_Psi + t.S.cross(b)
-        yield Vectors(t, dT3, dT2, u3, u4, u6, u7, u8, u9, u12)
+    u9 = [t.S.cross(h) for t in path]
+    u3 = [x + t.S.cross(T3) for t, x in zip(path, dT3, strict=True)]
+    u4 = [S.cross(Y @ t.S) + x for t, x in zip(path, u9, strict=True)]
+    u6 = [x + t.S.cross(T2) for t, x in zip(path, dT2, strict=True)]
+    u8 = [x + t.S.cross(b) for t, x in zip(path, A2_Psi, strict=True)]
+    return [*map(Vectors, path, dT3, dT2, u3, u4, u6, u7, u8, u9, u12)]
 
 
 def _fbar(f: Force) -> Array:

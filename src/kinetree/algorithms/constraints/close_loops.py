@@ -11,7 +11,7 @@ from ...scalar.math import dot, scan, sqrt, zeros
 from ..configuration import integrate
 from .impact import impact
 from .kinematics import ContactRows
-from .kkt import KKT, Settings
+from .kkt import KKT, Delassus, Settings
 
 
 class Closed(NamedTuple):
@@ -62,7 +62,8 @@ def close_loops(
 
     def newton_step(q: Array, _: Scalar) -> tuple[Array, None]:
         rows = ContactRows.of(model, q, contacts, active, anchors)
-        step, _ = KKT.of(rows, settings).solve(zeros(model.nv), rows.masked(rows.error()))
+        kkt = KKT.of(Delassus.of(model, q, rows.masked(rows.jacobian())), rows.mask, settings)
+        step, _ = kkt.solve(zeros(model.nv), rows.masked(rows.error()))
         return integrate(model, q, step), None
 
     q, _ = scan(newton_step, q, length=iterations)

@@ -13,7 +13,7 @@ from ...scalar.products import product
 from ..rnea import rnea
 from ..rnea_derivatives import rnea_derivatives
 from .kinematics import ContactRows
-from .kkt import KKT, Settings
+from .kkt import KKT, Delassus, Settings
 
 
 class ConstrainedMotion(NamedTuple):
@@ -25,9 +25,10 @@ class ConstrainedMotion(NamedTuple):
 
 def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
     """The KKT matrix, and (dJ/dt) v + Kd J v + Kp e, the negative of J ddq."""
-    kkt = KKT.of(rows, settings)
+    J = rows.masked(rows.jacobian())
     target = rows.acceleration(v, zeros(rows.model.nv)) + settings.Kp * rows.error()
-    return kkt, rows.masked(target) + settings.Kd * (kkt.J @ v)
+    target = rows.masked(target) + settings.Kd * (J @ v)
+    return KKT.of(Delassus.of(rows.model, rows.q, J), rows.mask, settings), target
 
 
 @algorithm(

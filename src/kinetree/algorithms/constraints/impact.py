@@ -11,7 +11,7 @@ from ...scalar.math import hstack, vstack, zeros
 from ...scalar.products import product
 from ..rnea_derivatives import rnea_derivatives
 from .kinematics import ContactRows
-from .kkt import KKT, Settings, is_number
+from .kkt import KKT, Delassus, Settings, is_number
 
 
 class Impact(NamedTuple):
@@ -66,8 +66,8 @@ def impact(
     settings = Settings.of(damping, iterations)
     bounce = 1 + checked_restitution("constraints", restitution)
     rows = ContactRows.of(model, q, contacts, active)
-    kkt = KKT.of(rows, settings)
-    change, impulses = kkt.solve(zeros(model.nv), kkt.J @ (bounce * v))
+    kkt, target = _kkt_and_target(rows, bounce * v, settings)
+    change, impulses = kkt.solve(zeros(model.nv), target)
     return Impact(v + change, rows.wrenches(impulses))
 
 
@@ -102,8 +102,8 @@ def impact_derivatives(
     bounce = 1 + checked_restitution("constraints", restitution)
     rows = ContactRows.of(model, q, contacts, active)
     n, rest, bounced = model.nv, zeros(model.nv), bounce * v
-    kkt = KKT.of(rows, settings)
-    change, f = kkt.solve(rest, kkt.J @ bounced)
+    kkt, target = _kkt_and_target(rows, bounced, settings)
+    change, f = kkt.solve(rest, target)
     impulses, weightless = rows.wrenches(f), model.replace(gravity=zeros(3))
     along_q = rnea_derivatives(weightless, q, rest, change, rows.forces_at_joints(impulses)).dtau_dq
     force_q = rows.torque_derivative(impulses) - along_q
@@ -118,6 +118,13 @@ def impact_derivatives(
         df[:, :, :n] + rows.wrench_derivatives(impulses),
         df[:, :, n:],
     )
+
+
+def _kkt_and_target(rows: ContactRows, v: Array, settings: Settings) -> tuple[KKT, Array]:
+    """The KKT matrix, and J v, the negative of its change."""
+    J = rows.masked(rows.jacobian())
+    delassus, target = Delassus.of(rows.model, rows.q, J), J @ v
+    return KKT.of(delassus, rows.mask, settings), target
 
 
 def checked_restitution(owner: str, restitution: Scalar) -> Scalar:

@@ -160,17 +160,15 @@ def _is_regular(A: Array, mask: Sequence[Scalar], rounding: Scalar) -> Scalar:
 class KKT:
     """The KKT matrix of active contacts, factored."""
 
-    J: Array
     M: MassFactor
     V: Array
     G: Proximal
 
     @classmethod
-    def of(cls, rows: ContactRows, settings: Settings) -> "KKT":
+    def of(cls, delassus: Delassus, mask: Sequence[Scalar], settings: Settings) -> "KKT":
         """mu is damping nv / tr D."""
-        J = rows.masked(rows.jacobian())
-        x = Delassus.of(rows.model, rows.q, J)
-        return cls(J, x.M, x.V, Proximal.of(x.G, rows.mask, x.scale, settings, x.rounding))
+        G = Proximal.of(delassus.G, mask, delassus.scale, settings, delassus.rounding)
+        return cls(delassus.M, delassus.V, G)
 
     def solve(self, force: Array, target: Array) -> tuple[Array, Array]:
         """a and f with M a = force + J^T f and J a = -target."""

@@ -17,7 +17,7 @@ from ..configuration import integrate
 from .forward_dynamics import forward_dynamics
 from .impact import impact
 from .kinematics import ContactRows
-from .kkt import KKT, Proximal, Settings
+from .kkt import KKT, Delassus, Proximal, Settings
 
 _SETTINGS = Settings.of(1e-8, 3)
 _CORRECTIONS = 2
@@ -47,7 +47,8 @@ def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
     own = own_closures(model)
     if not own:
         return q, v
-    kkt = KKT.of(ContactRows.of(model, q, own), _SETTINGS)
+    rows = ContactRows.of(model, q, own)
+    kkt = KKT.of(Delassus.of(model, q, rows.jacobian()), rows.mask, _SETTINGS)
     for _ in range(_CORRECTIONS):
         step, _ = kkt.solve(zeros(model.nv), ContactRows.of(model, q, own).error())
         q = integrate(model, q, step)

@@ -27,7 +27,6 @@ from ...scalar.array import Array
 from ...scalar.math import concatenate, eye, zeros
 from ...spatial import SE3, Columns, Motion, motions
 from ..inverse_mass_matrix import inverse_mass_matrix as of_joints
-from ..kinematics import add_to_parents
 from ..rnea_derivatives import rnea_derivatives
 from .state import MovingBaseState, Representation, configuration
 
@@ -88,8 +87,9 @@ def inverse_dynamics(
         V[i] = T[i].act_inverse(V[p]) + vJ  # line 16
         A[i] = T[i].act_inverse(A[p]) + S[i] @ a[j.v_slice] + j.bias(q, v) + V[i].cross(vJ)
         f[i] = Y[i] @ A[i] + V[i].cross(Y[i] @ V[i])  # line 21
-    add_to_parents(Y, joints, q)  # line 25
-    add_to_parents(f, joints, q)  # line 26
+    for j in reversed(joints):
+        i, p = j.index, j.parent
+        Y[p], f[p] = Y[p] + T[i] @ Y[i], f[p] + T[i] @ f[i]  # lines 25, 26
     A_0 = {1: A_base}
     tau = (model.armature * a).add(base.v_slice, (Y[1] @ A_base + f[1]).vector)
     for j in joints:
