@@ -152,7 +152,7 @@ def test_cos_and_sin_are_not_followed_at_other_ratios(ratio):
         ),
         ({"joint": kt.FreeFlyer}, r"'b_joint': joint is the class FreeFlyer; pass an instance"),
         ({"joint": "revolute"}, r"joint is 'revolute'; expected a kt\.Joint"),
-        ({"inertia": np.eye(6)}, r"body 'b' has an ndarray as its inertia; expected kt\.Inertia"),
+        ({"inertia": np.eye(6)}, r"body 'b': inertia is an ndarray; expected kt\.Inertia"),
         ({"inertia": kt.Inertia(np.float32(-2), [0, 0, 0], np.eye(3))}, r"'b' has mass -2.0"),
         ({"inertia": kt.Inertia(np.array(-2), [0, 0, 0], np.eye(3))}, r"'b' has mass -2;"),
         ({"placement": np.eye(3)}, r"shape \(3, 3\); expected \(4, 4\)"),

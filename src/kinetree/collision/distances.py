@@ -92,7 +92,7 @@ def clearance(
     >>> float(kt.collision.clearance(rails.build(), [0.0, 2.0, 5.0]))
     1.5
     """
-    if not _is_number(smoothing) or not 0 <= smoothing < inf:
+    if type(smoothing) not in (int, float) or not 0 <= smoothing < inf:
         raise ShapeError(f"clearance: smoothing is {smoothing!r}; expected a length >= 0, in m.")
     alone = obstacles and pairs is None and not all_pairs(model)
     watched = [] if alone else placed_pairs(model, q, pairs)
@@ -147,13 +147,3 @@ def _points(results: Sequence[Nearest]) -> NearestPoints:
     points = [array([x.first, x.second]) for x in results]
     normals = [x.normal for x in results]
     return NearestPoints(array([x.distance for x in results]), array(points), array(normals))
-
-
-def check_margin(margin: float) -> None:
-    """Raise ShapeError unless a margin is a number, or -inf."""
-    if not _is_number(margin) or not margin < inf:
-        raise ShapeError(f"margin is {margin!r}; expected a length, in m.")
-
-
-def _is_number(x: object) -> bool:
-    return type(x) in (int, float)

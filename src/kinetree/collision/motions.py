@@ -13,7 +13,7 @@ from ..model import Model
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, minimum
 from ..scalar.scan import scan
-from .distances import check_margin, clearance
+from .distances import clearance
 from .obstacles import Obstacles
 from .placed import Pairs
 from .point_trees import check_tree
@@ -55,7 +55,8 @@ def motion_clearance(
     """
     if type(samples) is not int or samples < 2:
         raise ShapeError(f"samples is {samples!r}; expected 2 or more, both ends among them.")
-    check_margin(margin)
+    if type(margin) not in (int, float) or not margin < inf:
+        raise ShapeError(f"margin is {margin!r}; expected a length, in m.")
     v = difference(model, q0, q1)
 
     def step(least: Scalar, fraction: Scalar) -> tuple[Scalar, None]:

@@ -186,7 +186,7 @@ class Environment:
         Others are "action", "steps" and "total" of the episode, and the names that `randomise`
         gives.
         """
-        layout = self._kernels.layout
+        layout = self._kernels.task.layout
         key = name if name in layout.parts else DRAWN + name
         if key not in layout.parts:
             known = [x.removeprefix(DRAWN) for x in layout.parts]

@@ -10,8 +10,6 @@ from ..geometry import PAIRS
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array
-from ..scalar.math import array, zeros
-from .state import Layout
 from .task import Task
 
 FIELD: Final = "(nterrains,nx,ny),(4)"
@@ -25,25 +23,19 @@ class Kernels:
     task: Task
 
     @cached_property
-    def layout(self) -> Layout:
-        return self.task.layout()
-
-    @cached_property
     def sizes(self) -> tuple[int, int]:
         """Numbers of a state, and of an observation."""
-        count = self.task.terrains
-        field = Terrain(zeros(count, 2, 2), array([0.0, 0.0, 1.0, 1.0])) if count else None
-        begun = self.task.begun([0.0, 0.0], 0.0, self.layout, field)
-        return self.layout.size, len(begun["observation"])
+        begun = self.task.begun([0.0, 0.0], 0.0, self.task.flat)
+        return len(begun["state"]), len(begun["observation"])
 
     @cached_property
     def begin(self) -> Any:
-        task, layout, (size, seen) = self.task, self.layout, self.sizes
+        task, (size, seen) = self.task, self.sizes
 
         def begin(
             model: Model, key: Array, count: Array, terrain: Terrain | None = None
         ) -> Mapping[str, Array]:
-            return task.begun(key.flat, count.flat[0], layout, terrain)
+            return task.begun(key.flat, count.flat[0], terrain)
 
         return self._algorithm(f"(2),(),{FIELD}->({size}),({seen})", begin)
 
@@ -54,13 +46,13 @@ class Kernels:
 
     @cached_property
     def step(self) -> Any:
-        task, layout, (size, seen) = self.task, self.layout, self.sizes
+        task, (size, seen) = self.task, self.sizes
         operands = f"({size}),({task.model.nu}),(2)"
         results = f"({size}),({seen}),(),(),(),({seen}),(),()"
 
         def step(
             model: Model, state: Array, action: Array, key: Array, terrain: Terrain | None = None
         ) -> Any:
-            return task.stepped(layout, state, action, key.flat, terrain)
+            return task.stepped(state, action, key.flat, terrain)
 
         return self._algorithm(f"{operands},{FIELD}->{results}", step)

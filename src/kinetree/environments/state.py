@@ -70,10 +70,6 @@ class Layout(NamedTuple):
 
     parts: dict[str, Shape]
 
-    @property
-    def size(self) -> int:
-        return sum(map(prod, self.parts.values()))
-
     def slices(self) -> dict[str, slice]:
         stops = [0]
         for shape in self.parts.values():

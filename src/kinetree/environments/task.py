@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import inf
 from types import FunctionType
 from typing import Any, Final, TypeAlias
@@ -11,9 +12,8 @@ from ..functions.content_keys import code_key
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array, as_array
-from ..scalar.elements import Shape
 from ..scalar.expr import Scalar
-from ..scalar.math import clip, floor, scan, stack, where, zeros
+from ..scalar.math import array, clip, floor, scan, stack, where, zeros
 from ..simulation import contact_step
 from ..simulation.settings import Simulation
 from .ground import STEP, Ground
@@ -75,16 +75,17 @@ class Task:
         with errors_at(f"{self.name}.{method}"):
             return function(*arguments)
 
+    @property
+    def flat(self) -> Field:
+        """Level fields, as many as the terrain has: for what depends on no height."""
+        count = self.terrains
+        return Terrain(zeros(count, 2, 2), array([0.0, 0.0, 1.0, 1.0])) if count else None
+
+    @cached_property
     def layout(self) -> Layout:
-        """The parts of a state, by what the methods give for numbers."""
-        drawn = self.drawn(Random([0, 0], 0))
-        command = as_array(self.call("command", Random([0, 0], 0), default=zeros(0)))
-        parts: dict[str, Shape] = {"q": (self.model.nq,), "v": (self.model.nv,)}
-        parts |= {"activation": (self.model.na,)} if self.model.na else {}
-        parts |= {"action": (self.model.nu,), "command": command.shape}
-        parts |= {"count": (), "steps": (), "total": ()}
-        parts |= {"terrain": ()} if self.terrains else {}
-        return Layout(parts | {DRAWN + name: x.shape for name, x in drawn.items()})
+        """The parts of a state."""
+        parts = self.fresh([0.0, 0.0], 0.0, self.flat)
+        return Layout({name: x.shape for name, x in parts.items()})
 
     def drawn(self, numbers: Random) -> dict[str, Array]:
         """What `randomise` gives."""
@@ -116,10 +117,10 @@ class Task:
                 )
         drawn = {DRAWN + name: x for name, x in self.drawn(numbers).items()}
         command = as_array(self.call("command", numbers, default=zeros(0)))
-        parts = {"q": q, "v": v, "action": zeros(self.model.nu), "command": command}
-        parts |= {"activation": zeros(self.model.na)} if self.model.na else {}
-        counts = {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
-        return parts | counts | drawn | {"terrain": terrain}
+        parts = {"q": q, "v": v} | ({"activation": zeros(self.model.na)} if self.model.na else {})
+        parts |= {"action": zeros(self.model.nu), "command": command}
+        parts |= {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
+        return parts | ({"terrain": terrain} if field else {}) | drawn
 
     def state(
         self, parts: Mapping[str, Array], numbers: Random, field: Field, forces: Array | None = None
@@ -151,19 +152,17 @@ class Task:
             raise ShapeError(f"{self.name}.reward gives shape {value.shape}; expected a number.")
         return value.flat[0]
 
-    def begun(
-        self, key: Sequence[Scalar], count: Scalar, layout: Layout, field: Field
-    ) -> dict[str, Array]:
+    def begun(self, key: Sequence[Scalar], count: Scalar, field: Field) -> dict[str, Array]:
         """The first state of an episode, and its observation."""
         parts = self.fresh(key, count, field)
         seen = self.observed(self.state(parts, Random(key, count, AT_START), field))
-        return {"state": layout.packed(parts), "observation": seen}
+        return {"state": self.layout.packed(parts), "observation": seen}
 
     def stepped(
-        self, layout: Layout, row: Array, action: Array, key: Sequence[Scalar], field: Field
+        self, row: Array, action: Array, key: Sequence[Scalar], field: Field
     ) -> dict[str, Any]:
         """The state after an action, what an agent gets of it, and a new episode where one ends."""
-        parts = layout.unpacked(row) | {"action": clip(action, -1.0, 1.0)}
+        parts = self.layout.unpacked(row) | {"action": clip(action, -1.0, 1.0)}
         count, steps = (parts[x].flat[0] + 1 for x in ("count", "steps"))
         before = self.state(parts, Random(key, count - 1, BEFORE_STEP), field)
         moved, forces = self._moved(before)
@@ -179,10 +178,10 @@ class Task:
         parts |= {"total": as_array(total)}
         seen, over = self.observed(after), ends + late > 0
         new = self.fresh(key, count, field)
-        chosen = {x: as_array(where(over, new[x], parts[x])) for x in layout.parts}
+        chosen = {x: as_array(where(over, new[x], parts[x])) for x in self.layout.parts}
         next_seen = self.observed(self.state(chosen, Random(key, count, AT_START), field))
         return {
-            "state": layout.packed(chosen),
+            "state": self.layout.packed(chosen),
             "observation": where(over, next_seen, seen),
             "reward": reward,
             "terminated": ends,

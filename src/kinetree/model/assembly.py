@@ -3,12 +3,13 @@
 A body that is merged into another adds its inertia there; its frames and geometries move with it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from ..errors import ModelError
 from ..spatial import SE3, Inertia
+from .actuators import Actuator
 from .description import (
     ANNOTATIONS,
     Anchor,
@@ -28,7 +29,7 @@ Hosts = Mapping[int, Anchor]
 """By body number: the new body that it is part of, and where; other bodies are dropped."""
 
 _P = TypeVar("_P", Frame, Geometry, Anchor)
-_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | PairSurface | Sensor)
+_N = TypeVar("_N", bound=Body | Frame | Geometry | Constraint | PairSurface | Actuator | Sensor)
 _ON_UNIVERSE: Final = (("frame", "universe"), ("reference", "universe"))
 
 
@@ -83,6 +84,9 @@ class Assembly:
 def renamed(robot: Description, prefix: str) -> Description:
     """The robot with a prefix to all names but the robot's and those of its configurations."""
 
+    def prefixed(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(prefix + name for name in names)
+
     def named(x: _N) -> _N:
         keys = ("name", "body", "joint", "source", "frame", "reference", "first", "second")
         names = {key: getattr(x, key, None) for key in keys}
@@ -104,19 +108,13 @@ def renamed(robot: Description, prefix: str) -> Description:
             title: {prefix + joint: q for joint, q in values.items()}
             for title, values in robot.reference_configurations.items()
         },
-        groups={
-            prefix + title: tuple(prefix + joint for joint in joints)
-            for title, joints in robot.groups.items()
-        },
+        groups={prefix + title: prefixed(joints) for title, joints in robot.groups.items()},
         disabled_collisions=tuple(
             (prefix + a, prefix + b, x) for a, b, x in robot.disabled_collisions
         ),
         collision_pairs=tuple((prefix + a, prefix + b) for a, b in robot.collision_pairs),
         pair_surfaces=tuple(map(named, robot.pair_surfaces)),
-        actuators=tuple(
-            replace(x, name=prefix + x.name, joints=tuple(prefix + joint for joint in x.joints))
-            for x in robot.actuators
-        ),
+        actuators=tuple(replace(named(x), joints=prefixed(x.joints)) for x in robot.actuators),
         sensors=tuple(map(named, robot.sensors)),
     )
 

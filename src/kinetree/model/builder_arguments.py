@@ -7,12 +7,13 @@ from typing import ParamSpec, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, kind_of, unknown
+from ..errors import ModelError, unknown
 from ..parameters import KEYWORDS, PARAMETERS
 from ..scalar.array import Scalar
 from ..spatial import Inertia
 from .description import JointParameter
 from .joints import Fixed, FreeFlyer, Joint, Mimic
+from .values import expect
 
 _P = ParamSpec("_P")
 
@@ -97,13 +98,9 @@ def checked_text(what: str, name: object) -> str:
     return name
 
 
-def check_inertia(what: str, inertia: object) -> None:
+def check_inertia(what: str, inertia: Inertia | None) -> None:
     if inertia is None:
         return
-    if not isinstance(inertia, Inertia):
-        raise ModelError(
-            f"{what} has {kind_of(inertia)} as its inertia; expected kt.Inertia(mass, "
-            "center_of_mass, rotational_inertia_about_it)."
-        )
+    expect(f"{what}: inertia", inertia, Inertia)
     if isinstance(inertia.mass, (int, float)) and not inertia.mass >= 0:
         raise ModelError(f"{what} has mass {inertia.mass}; expected >= 0.")

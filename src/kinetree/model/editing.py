@@ -28,8 +28,19 @@ from .values import expect, locked
 class Editable(Structure, ABC):
     """A robot made from a description, which gives others like it."""
 
+    gravity: ParameterArray
     inertias: ParameterArray
     armature: ParameterArray
+    placements: ParameterArray
+    lower_position_limits: ParameterArray
+    upper_position_limits: ParameterArray
+    velocity_limits: ParameterArray
+    effort_limits: ParameterArray
+    damping: ParameterArray
+    friction: ParameterArray
+    stiffness: ParameterArray
+    spring_reference: ParameterArray
+    actuated: ParameterArray
     rotor_inertia: ParameterArray
     gear_ratio: ParameterArray
 

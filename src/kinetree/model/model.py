@@ -44,22 +44,6 @@ class Model(Editable):
     parent at zero. Springs of `stiffness` (N m/rad or N/m) are slack at `spring_reference`.
     """
 
-    gravity: ParameterArray
-    inertias: ParameterArray
-    armature: ParameterArray
-    placements: ParameterArray
-    lower_position_limits: ParameterArray
-    upper_position_limits: ParameterArray
-    velocity_limits: ParameterArray
-    effort_limits: ParameterArray
-    damping: ParameterArray
-    friction: ParameterArray
-    stiffness: ParameterArray
-    spring_reference: ParameterArray
-    actuated: ParameterArray
-    rotor_inertia: ParameterArray
-    gear_ratio: ParameterArray
-
     constraints: tuple[Constraint, ...]
     reference_configurations: Mapping[str, Numbers]
     groups: Mapping[str, tuple[str, ...]]

@@ -187,11 +187,9 @@ class Structure:
 
     def _same_frame(self, frame: Frame) -> Frame:
         """The frame of this robot that is, or equals, a given one."""
-        if any(f is frame for f in self.frames):
-            return frame
         for f in self.frames:
             same = (f.name, f.kind, f.joint) == (frame.name, frame.kind, frame.joint)
-            if same and f.placement.matrix.flat == frame.placement.matrix.flat:
+            if f is frame or (same and f.placement.matrix.flat == frame.placement.matrix.flat):
                 return f
         raise ModelError(
             f"{self.name}: the frame {frame.name!r} given is another robot's; pass its name, or "
