@@ -200,7 +200,8 @@ class Task:
         if x.ground is not None:
             operands["terrain"] = x.ground
         count = len(self.simulation.contacts)
-        if (friction := x.drawn.get("friction", self.friction)) is not None:
+        friction: Any = x.drawn.get("friction", self.friction)
+        if friction is not None:
             mu = as_array(friction)
             operands["friction"] = stack([mu.flat[0]] * count) if mu.shape == () else mu
         stepped: Any = contact_step if x.ground is None else STEP
