@@ -41,9 +41,8 @@ def elements(model: kt.Model, name: str) -> tuple[tuple[str, ...], tuple[str, ..
         return (), ("s",)
     if name == "q":
         return tuple(model.q_names), tuple(model.q_units)
-    if name == "a":
-        return tuple(model.v_names), tuple(f"{u}^2" for u in model.v_units)
-    return tuple(model.v_names), tuple(model.tau_units if name == "tau" else model.v_units)
+    units = {"a": [f"{u}^2" for u in model.v_units], "tau": model.tau_units, "v": model.v_units}
+    return tuple(model.v_names), tuple(units[name])
 
 
 def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]:

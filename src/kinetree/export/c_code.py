@@ -85,11 +85,9 @@ class _Function(Visitor[str]):
         self._count, self._indent = 0, 1
 
     def add(self, line: str) -> None:
-        """Append a statement."""
         self.lines.append("  " * self._indent + line)
 
     def name(self, letter: str) -> str:
-        """A new name."""
         self._count += 1
         return f"{letter}{self._count}"
 

@@ -101,7 +101,7 @@ class _Building(Assembly):
     def __init__(self, tree: Tree, couplings: Sequence[Coupling], options: Options) -> None:
         super().__init__()
         angles = {end for x in couplings for end in (x.joint, x.source) if end is not None}
-        self._types = JointTypes(tree.joints, angles, options)
+        self._types = JointTypes(tree, angles, options)
         self._base = options.floating_base
         self._single = len(tree.roots) == 1
         self.poses: dict[str, tuple[float, ...]] = {}

@@ -5,21 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..errors import unknown
-from ..model import Coupling
+from ..model import Coupling, joints
 from ..model.bases import actuation
-from ..model.joints import (
-    Continuous,
-    Fixed,
-    FreeFlyer,
-    Helical,
-    Joint,
-    Mimic,
-    Planar,
-    Prismatic,
-    Revolute,
-    Spherical,
-    Universal,
-)
+from ..model.joints import Joint, Mimic
 from ..model.joints.mimic import MOST_TURNS
 from ..spatial import SE3
 from .description import AxisDescription, JointDescription, RobotDescription
@@ -29,12 +17,18 @@ from .tree import Tree, cycles
 
 AXIAL: Final = ("revolute", "continuous", "prismatic")
 """The kinds of joints that can be a mimic's source."""
-WITHOUT_AXES: Final[Mapping[str, type[Joint]]] = {
-    "fixed": Fixed,
-    "floating": FreeFlyer,
-    "planar": Planar,
-    "ball": Spherical,
-}
+TYPES: Final = dict[str, type[Joint]](
+    fixed=joints.Fixed,
+    floating=joints.FreeFlyer,
+    planar=joints.Planar,
+    ball=joints.Spherical,
+    revolute=joints.Revolute,
+    continuous=joints.Continuous,
+    prismatic=joints.Prismatic,
+    screw=joints.Helical,
+    universal=joints.Universal,
+)
+"""The joint types by their names in URDF and SDF."""
 PARALLEL: Final = 1e-3
 
 Axes = Mapping[str, AxisDescription]
@@ -44,14 +38,12 @@ Parameters = Mapping[str, float | list[float]]
 class JointTypes:
     """Converts joints as the loader's options require; `angles` are no (cos, sin) in any case."""
 
-    def __init__(
-        self, joints: Sequence[JointDescription], angles: set[str], options: Options
-    ) -> None:
+    def __init__(self, tree: Tree, angles: set[str], options: Options) -> None:
         self._all_angles = options.continuous == "angle"
         self._angles = angles
         self._sources: dict[str, AxisDescription] = {}
         self._in_mimics: set[str] = set()
-        axes = axes_of(joints if options.mimic else ())
+        axes = axes_of(tree.joints if options.mimic else ())
         for axis in axes.values():
             source, k = _followed(axis, axes)
             self._sources[axis.name] = source
@@ -79,20 +71,20 @@ class JointTypes:
     def whole(self, joint: JointDescription) -> Joint:
         """The type of a joint that is not split into axes."""
         if not joint.axes:
-            return WITHOUT_AXES[joint.kind]()
+            return TYPES[joint.kind]()
         if len(joint.axes) == 1:
             return self._about(joint, joint.axes[0])
-        return Universal(*(axis.xyz for axis in joint.axes))
+        return joints.Universal(*(axis.xyz for axis in joint.axes))
 
     def _about(self, joint: JointDescription, axis: AxisDescription) -> Joint:
         """The type of one axis; a rotating one has coordinates as the axis that it follows."""
         if joint.kind == "prismatic":
-            return Prismatic(axis.xyz)
+            return joints.Prismatic(axis.xyz)
         if joint.kind == "screw":
-            return Helical(axis.xyz, joint.pitch)
+            return joints.Helical(axis.xyz, joint.pitch)
         source = self._sources.get(axis.name, axis)
-        circle = source.kind == "continuous" and source.name not in self._angles
-        return Continuous(axis.xyz) if circle and not self._all_angles else Revolute(axis.xyz)
+        angle = self._all_angles or source.name in self._angles or source.kind != "continuous"
+        return joints.Revolute(axis.xyz) if angle else joints.Continuous(axis.xyz)
 
 
 def _parameters(
@@ -103,7 +95,7 @@ def _parameters(
         return actuation(kind)
     bounded = joint.kind != "continuous"
     slack = [axis.spring_reference for axis in axes]
-    if isinstance(kind, Continuous):
+    if isinstance(kind, joints.Continuous):
         slack = [math.cos(slack[0]), math.sin(slack[0])]
     return {
         "lower_position_limits": [axis.lower for axis in axes] if bounded else -math.inf,
@@ -120,22 +112,24 @@ def _parameters(
 # --- mimics
 
 
-def axes_of(joints: Iterable[JointDescription]) -> dict[str, AxisDescription]:
+def axes_of(descriptions: Iterable[JointDescription]) -> dict[str, AxisDescription]:
     """The axes of joints by name; a joint without axes stands for itself, at rest."""
     axes: dict[str, AxisDescription] = {}
-    for joint in joints:
+    for joint in descriptions:
         whole = AxisDescription(joint.name, joint.place, joint.kind)
         axes.update((axis.name, axis) for axis in joint.axes or (whole,))
     return axes
 
 
-def check_mimics(joints: Iterable[JointDescription], findings: Findings, are_loaded: bool) -> None:
+def check_mimics(
+    descriptions: Iterable[JointDescription], findings: Findings, are_loaded: bool
+) -> None:
     """Report each mimic of an unknown source, of one with several coordinates, or of itself.
 
     They are errors if mimics are loaded, else remarks.
     """
     report = findings.error if are_loaded else findings.remark
-    axes = axes_of(joints)
+    axes = axes_of(descriptions)
     sources: dict[str, str] = {}
     for axis in axes.values():
         mimic = axis.mimic

@@ -9,7 +9,6 @@ from typing import Any, Final, NoReturn, cast
 
 from ..errors import ModelError, kind_of, warn
 from ..model import Model
-from ..model.description import Description
 from ..model.fields import check_plain
 from ..model.numbering import depth_first
 from ..model.records.robot import content, description_of
@@ -67,7 +66,14 @@ def read_json(source: Input, options: Options, findings: Findings) -> Model:
     text, file = source.decoded(), source.name
     try:
         x = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
-        return Model(_description(x))
+        robot = description_of(x)
+        for new, i in enumerate(depth_first([b.parent for b in robot.joints])):
+            if new != i:
+                raise ModelError(
+                    f"joints[{new - 1}] {robot.joints[new - 1].name!r}: joints come depth first, "
+                    "all descendants of one right after it; this is not the next."
+                )
+        return Model(robot)
     except ModelError as error:
         message = str(error)
         if len(message) > 1000:
@@ -82,18 +88,6 @@ def read_json(source: Input, options: Options, findings: Findings) -> Model:
         ) from None
     except ValueError as error:
         raise ModelError(f"{file}: this is not JSON: {error}.") from error
-
-
-def _description(x: object) -> Description:
-    """The description; its joints must be in the order of a model."""
-    robot = description_of(x)
-    for new, i in enumerate(depth_first([b.parent for b in robot.joints])):
-        if new != i:
-            raise ModelError(
-                f"joints[{new - 1}] {robot.joints[new - 1].name!r}: joints come depth first, all "
-                "descendants of one right after it; this is not the next."
-            )
-    return robot
 
 
 def _indented(x: Any, indent: str) -> str:

@@ -150,7 +150,7 @@ def check(
         return _check_parameters(source)
     robot, format = identify(source)
     options = Options(package_dirs=folders(package_dirs), mappings=mappings)
-    return _checked(robot, format, options) if robot.has_text else []
+    return _checked(robot, format, options) if robot.content is None else []
 
 
 def check_urdf(
@@ -169,7 +169,7 @@ def check_urdf(
 
 def _loaded(source: Input, format: Format, options: Options) -> Model:
     """The robot of a source. Its warnings are issued, its errors raised."""
-    allowed = [x for x in format.options if x != "mappings" or source.has_text]
+    allowed = [x for x in format.options if x != "mappings" or source.content is None]
     changed = [x for x in OPTIONS if getattr(options, x) != getattr(Options(), x)]
     refused = [x for x in changed if x not in allowed]
     if refused:

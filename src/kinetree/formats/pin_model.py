@@ -16,11 +16,8 @@ from ..parameters import PARAMETERS
 from ..scalar.array import Array, zeros
 from ..spatial import SE3, Inertia
 
-PinModel: TypeAlias = Any
-"""A `pinocchio.Model`; Pinocchio has no types."""
-PinJoint: TypeAlias = Any
-"""A joint of one."""
-
+Pin: TypeAlias = Any
+"""A `pinocchio.Model`, or a part of one; Pinocchio has no types."""
 WITHOUT_AXIS: Final = ("Spherical", "SphericalZYX", "Planar", "Translation", "FreeFlyer")
 """Joint types that are called so in both libraries."""
 KINDS: Final = (
@@ -52,7 +49,7 @@ ROUNDING: Final = 1e-14
 """What of a body's inertia is nothing beside all of it."""
 
 
-def from_pinmodel(source: PinModel) -> Model:
+def from_pinmodel(source: Pin) -> Model:
     """The robot of a `pinocchio.Model`, with its mimics and its base; the source is not changed.
 
     Joints, q, v and frames are Pinocchio's; joints without a frame get one, at the end. Sensors are
@@ -82,7 +79,7 @@ def from_pinmodel(source: PinModel) -> Model:
     return Model(description)
 
 
-def _check(robot: str, pin: PinModel) -> None:
+def _check(robot: str, pin: Pin) -> None:
     """Raise ModelError for sizes that Python changed; `Description` checks names and parents."""
     counts = [
         (key, len(getattr(pin, key)), pin.njoints)
@@ -106,7 +103,7 @@ def _check(robot: str, pin: PinModel) -> None:
         raise ModelError(f"{robot}: gravity has an angular part; expected none.")
 
 
-def _described(robot: str, pin: PinModel) -> Description:
+def _described(robot: str, pin: Pin) -> Description:
     kinds = _joint_types(robot, pin)
     inertias = [_inertia(inertia) for inertia in pin.inertias]
     free = {i: pin.joints[i].idx_q for i in range(1, pin.njoints) if kinds[i].independent}
@@ -137,11 +134,11 @@ def _described(robot: str, pin: PinModel) -> Description:
     )
 
 
-def _placement(T: PinModel) -> SE3:
+def _placement(T: Pin) -> SE3:
     return snapped_placement(SE3.from_matrix(T.homogeneous.tolist()))
 
 
-def _parameters(pin: PinModel, joint: PinJoint, kind: Joint) -> dict[str, JointParameter]:
+def _parameters(pin: Pin, joint: Pin, kind: Joint) -> dict[str, JointParameter]:
     """The parameters of a joint; only lengths and angles have position limits."""
     q, v = (slice(i, i + n) for i, n in ((joint.idx_q, joint.nq), (joint.idx_v, joint.nv)))
     limited = np.array([unit != "1" for unit in kind.q_units], dtype=bool)
@@ -158,7 +155,7 @@ def _parameters(pin: PinModel, joint: PinJoint, kind: Joint) -> dict[str, JointP
     return values
 
 
-def _frames(pin: PinModel, inertias: Sequence[Inertia]) -> list[Frame]:
+def _frames(pin: Pin, inertias: Sequence[Inertia]) -> list[Frame]:
     """Pinocchio's frames, and one for each joint without a frame there."""
     frames: list[Frame] = []
     links = _inertias_of_links(pin, inertias)
@@ -176,7 +173,7 @@ def _frames(pin: PinModel, inertias: Sequence[Inertia]) -> list[Frame]:
     return [*frames, *(Frame(pin.names[i], "joint", i, SE3.identity()) for i in unnamed)]
 
 
-def _inertias_of_links(pin: PinModel, inertias: Sequence[Inertia]) -> list[Inertia]:
+def _inertias_of_links(pin: Pin, inertias: Sequence[Inertia]) -> list[Inertia]:
     """Those of the frames: Pinocchio has a merged link's at its fixed joint, and no other's.
 
     The first link in the origin of a body has what the others leave of the body's.
@@ -201,14 +198,14 @@ def _inertias_of_links(pin: PinModel, inertias: Sequence[Inertia]) -> list[Inert
     return [x if j not in unknown else Inertia.zero() for x, j in zip(links, joints, strict=True)]
 
 
-def _inertia(inertia: PinModel) -> Inertia:
+def _inertia(inertia: Pin) -> Inertia:
     return Inertia.from_parameters(inertia.toDynamicParameters().tolist())
 
 
 # --- joint types
 
 
-def _joint_types(robot: str, pin: PinModel) -> list[Joint]:
+def _joint_types(robot: str, pin: Pin) -> list[Joint]:
     """The joint types by number, `Fixed` for the universe."""
     others = list(pin.joints)
     places: list[str] = [f"{robot}: joint {name!r}" for name in pin.names]
@@ -226,7 +223,7 @@ def _joint_types(robot: str, pin: PinModel) -> list[Joint]:
     return kinds
 
 
-def _kind(where: str, joint: PinJoint) -> Joint:
+def _kind(where: str, joint: Pin) -> Joint:
     name = joint.shortname().removeprefix("JointModel")
     if name == "Composite":
         return _composite(where, joint)
@@ -237,30 +234,27 @@ def _kind(where: str, joint: PinJoint) -> Joint:
         )
     if name in WITHOUT_AXIS:
         return getattr(joints, name)()
+    own, twist = joint.extract(), _subspace(joint)
     if name == "Universal":
-        universal = joint.extract()
-        return joints.Universal(universal.axis1.tolist(), universal.axis2.tolist())
+        return joints.Universal(own.axis1.tolist(), own.axis2.tolist())
     if name == "Ellipsoid":
-        ellipsoid = joint.extract()
-        return joints.Ellipsoid(ellipsoid.radius_x, ellipsoid.radius_y, ellipsoid.radius_z)
-    twist = _subspace(joint)
+        return joints.Ellipsoid(own.radius_x, own.radius_y, own.radius_z)
     if name.startswith("H"):
-        return joints.Helical(twist[3:].tolist(), joint.extract().pitch)
+        return joints.Helical(twist[3:].tolist(), own.pitch)
     return _about(twist, joint.nq == 2)
 
 
-def _composite(where: str, joint: PinJoint) -> Joint:
+def _composite(where: str, joint: Pin) -> Joint:
     parts: list[Joint | SE3] = []
     composite = joint.extract()
     for part, placement in zip(composite.joints, composite.jointPlacements, strict=True):
-        offset = snapped_placement(SE3.from_matrix(placement.homogeneous.tolist()))
-        if offset != SE3.identity():
-            parts.append(offset)
+        offset = _placement(placement)
+        parts += [offset] if offset != SE3.identity() else []
         parts.append(_kind(where, part))
     return Composite(*parts)
 
 
-def _mimic_kind(where: str, joint: PinJoint, ratio: float, cos_sin: bool) -> Joint:
+def _mimic_kind(where: str, joint: Pin, ratio: float, cos_sin: bool) -> Joint:
     """The type of joint as which a mimic moves, from Pinocchio's twist, ratio included."""
     twist = _subspace(joint)
     if ratio == 0 or twist.shape != (6,):
@@ -282,7 +276,7 @@ def _about(twist: Numbers, cos_sin: bool) -> Joint:
     return (Continuous if cos_sin else joints.Revolute)(axis.tolist())
 
 
-def _subspace(joint: PinJoint) -> Numbers:
+def _subspace(joint: Pin) -> Numbers:
     """S at zero coordinates, (6) for a single velocity."""
     data = joint.createData()
     joint.calc(data, np.zeros(joint.idx_q + ENOUGH))

@@ -40,7 +40,7 @@ class Input:
     path: Path | None = None
     text: str | bytes = ""
     content: object = None
-    """An object of another library, or the function that makes a built-in robot."""
+    """An object of another library, or what makes a built-in robot; None for a file or a text."""
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
     """Folders that are searched last for its meshes and packages, and arguments of its xacro."""
@@ -63,11 +63,6 @@ class Input:
     def root(self) -> Element | None:
         """The root element; None if the text is not XML."""
         return next(iter(self.document.elements), None)
-
-    @property
-    def has_text(self) -> bool:
-        """Whether it is a file or a text."""
-        return self.content is None
 
     @property
     def folder(self) -> str:

@@ -31,7 +31,6 @@ class Tree:
 
     @property
     def joints(self) -> list[JointDescription]:
-        """The joints of the tree."""
         return [joint for _, joint in self.branches if joint is not None]
 
     @property
@@ -203,7 +202,14 @@ def check_units(robot: RobotDescription, findings: Findings) -> None:
     """Remark limits that look like degrees, and masses that lie far outside of their link."""
     sizes = dict.fromkeys(robot.links, 0.0)
     for joint in robot.joints:
-        _check_limits(joint, findings)
+        for axis in joint.axes if joint.kind == "revolute" else ():
+            most = max(abs(x) for x in (axis.lower, axis.upper, 0.0) if math.isfinite(x))
+            if 2.0 * math.tau < most <= LARGEST_DEGREES:
+                findings.remark(
+                    joint.place,
+                    f"its limits {axis.lower:g} and {axis.upper:g} rad are up to"
+                    f" {most / math.tau:.3g} turns; are these degrees?",
+                )
         for name in (joint.parent, joint.child):
             if name is not None:
                 sizes[name] = max(sizes[name], math.hypot(*joint.origin.translation.flat))
@@ -220,17 +226,6 @@ def check_units(robot: RobotDescription, findings: Findings) -> None:
                 link.place,
                 f"its mass is {distance:.3g} m from its frame, in the mean, and the link is of the"
                 f" size of {size:.2g} m; are <inertial>'s units kg, m, kg m^2?",
-            )
-
-
-def _check_limits(joint: JointDescription, findings: Findings) -> None:
-    for axis in joint.axes if joint.kind == "revolute" else ():
-        most = max(abs(x) for x in (axis.lower, axis.upper, 0.0) if math.isfinite(x))
-        if 2.0 * math.tau < most <= LARGEST_DEGREES:
-            findings.remark(
-                joint.place,
-                f"its limits {axis.lower:g} and {axis.upper:g} rad are up to {most / math.tau:.3g}"
-                " turns; are these degrees?",
             )
 
 

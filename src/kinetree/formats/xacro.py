@@ -82,7 +82,7 @@ def expanded(source: Input) -> Input:
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
     asked = source.mappings is not None or source.suffix == ".xacro"
-    if not source.has_text or not (asked or is_xacro(source)):
+    if source.content is not None or not (asked or is_xacro(source)):
         return source
     arguments = _Arguments(source.mappings)
     from xml.dom.minidom import parseString

@@ -10,8 +10,10 @@ from numpy.typing import ArrayLike
 
 from ..algorithms.center_of_mass import center_of_mass
 from ..algorithms.kinematics import forward_kinematics, frame_placement, frame_placements
+from ..collision import mesh_distances, nearest, pairs
 from ..coordinates.configuration import neutral
 from ..errors import ShapeError, kind_of, warn
+from ..geometry import PAIRS
 from ..geometry.meshes import mesh_of
 from ..model import Model
 from ..model.joints import FreeFlyer
@@ -20,7 +22,6 @@ from ..model.shapes import Shape, Sphere
 from ..model.values import coordinates_last, numbers
 from ..rotations import se3
 from .meshes import Color, Part, ellipsoids, parts, stand_ins
-from .nearness import Nearness
 
 if TYPE_CHECKING:
     import viser
@@ -35,6 +36,10 @@ _FEW: Final = 10
 """Configurations that are never taken for a motion."""
 RATE: Final = 30.0
 """Frames a second while a motion plays, and in files."""
+_COLORS: Final = np.array([[255, 170, 0], [217, 48, 60]], np.uint8)
+"""Of pairs that are apart, and that overlap."""
+_THICKNESS: Final = 0.004
+"""Of lines, in m."""
 
 
 class Drawing:
@@ -65,7 +70,7 @@ class Drawing:
         self._draw("center of mass", [Part(0, np.eye(4), mesh_of(Sphere(0.03)), MASS)], None)
         self.toggle("center of mass", False)
         self._arrows: viser.ArrowsHandle | None = None
-        self._nearness = None if near is None else Nearness(scene, root, model, near)
+        self._nearness = None if near is None else _Nearness(scene, root, model, near)
 
     @property
     def duration(self) -> float:
@@ -155,6 +160,33 @@ class Drawing:
                 color = *part.color[:3], part.color[3] * (1.0 if opacity is None else opacity)
                 node = _add_mesh(self._scene, path, part.mesh, where, color, **detail)
             nodes.append((part, node))
+
+
+class _Nearness:
+    """The pairs of a robot's shapes that are nearer than a distance, in m, in a scene."""
+
+    def __init__(self, scene: "viser.SceneApi", root: str, model: Model, distance: float) -> None:
+        self._scene, self._name, self._model = scene, f"{root}/nearness", model
+        self._distance, self._handles = distance, list[Any]()
+        kinds = {x.name: type(x.shape) for x in model.geometries if x.kind == "collision"}
+        watched = [(kinds[a], kinds[b]) for a, b in pairs(model)]
+        closed = all(x in PAIRS or x[::-1] in PAIRS for x in watched)
+        self._function: Any = nearest if closed else mesh_distances
+
+    def show(self, q: Numbers) -> None:
+        """Draw the lines at configurations (robots, nq)."""
+        near = self._function(self._model, q)
+        close = near.distances < self._distance
+        points = np.asarray(near.points[close], np.float32)
+        colors = _COLORS[(near.distances[close] < 0).astype(int)][:, None].repeat(2, 1)
+        for handle in self._handles:
+            handle.remove()
+        self._handles = []
+        if len(points):
+            ends, dots = points.reshape(-1, 3), colors.reshape(-1, 3)
+            lines = self._scene.add_line_segments(self._name, points, colors, thickness=_THICKNESS)
+            name, size = f"{self._name} points", 2 * _THICKNESS
+            self._handles = [lines, self._scene.add_point_cloud(name, ends, dots, point_size=size)]
 
 
 def start(model: Model) -> Numbers:

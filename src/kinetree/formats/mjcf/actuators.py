@@ -42,7 +42,8 @@ def actuators(mj: MjModel, names: Names, idle: Mask) -> Iterator[Actuator]:
         joints, gears = _gears(mj, i)
         gain, bias = mj.actuator_gainprm[i, :3].copy(), mj.actuator_biasprm[i, :3]
         gain[1:] *= mj.actuator_gaintype[i] == AFFINE
-        constant, position, velocity = bias * (mj.actuator_biastype[i] != NO_BIAS)
+        bias = bias * (mj.actuator_biastype[i] != NO_BIAS)
+        values = map(float, (gain[0], *bias, *gain[1:]))
         parts = [
             names.joints[j] + (f".{_AXES[k]}" if mj.jnt_type[j] == BALL else "")
             for k, j in enumerate(joints)
@@ -52,14 +53,7 @@ def actuators(mj: MjModel, names: Names, idle: Mask) -> Iterator[Actuator]:
             names.actuators[i],
             tuple(parts[k] for k in driven),
             tuple(gears[driven].tolist()),
-            affine(
-                gain=float(gain[0]),
-                bias_constant=float(constant),
-                bias_position=float(position),
-                bias_velocity=float(velocity),
-                gain_position=float(gain[1]),
-                gain_velocity=float(gain[2]),
-            ),
+            affine(**dict(zip(affine.defaults, values, strict=True))),
             control_range=unlimited(input_range(mj, i)),
             force_range=unlimited(_force_range(mj, i, gears)),
         )

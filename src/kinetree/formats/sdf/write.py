@@ -13,18 +13,13 @@ from ...model.parts import FRICTION
 from ...model.shapes import Ellipsoid, Plane
 from ...spatial import Inertia
 from ..findings import listed
+from ..joints import AXIAL, TYPES
 from ..loaders import load_sdf
 from ..urdf import write as urdf
 from ..urdf.links import IDENTITY, Branch, Links, free_name
 from ..xml import document_text, text_of
 
-SPRUNG: Final[dict[type[joints.Joint], str]] = {
-    joints.Revolute: "revolute",
-    joints.Continuous: "continuous",
-    joints.Prismatic: "prismatic",
-    joints.Helical: "screw",
-    joints.Universal: "universal",
-}
+SPRUNG: Final = {TYPES[name]: name for name in (*AXIAL, "screw", "universal")}
 KINDS: Final = SPRUNG | {
     joints.Spherical: "ball",
     joints.FreeFlyer: "floating (at the world's origin)",

@@ -1,12 +1,15 @@
 """Read a URDF: its XML as a `RobotDescription`, with everything that is wrong."""
 
 import math
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from ...errors import unknown
-from ...model import Model
+from ...model import Actuator, Model
 from ...model.shapes import Shape
+from ...model.structure import driven_names
 from ...spatial import SE3, Inertia
 from ..build import built
 from ..description import (
@@ -27,7 +30,6 @@ from ..tree import check_tree, find_tree
 from ..visuals import SHAPES, ShapeReader, color_of
 from ..xacro import DEFINITIONS
 from ..xml import Element
-from .transmissions import with_motors
 
 LIMITED: Final = ("revolute", "prismatic")
 KINDS: Final = ("fixed", *AXIAL, "floating", "planar")
@@ -40,7 +42,8 @@ def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
     check_mimics(robot.joints, findings, options.mimic)
     check_tree(robot, findings)
     model = built(robot, find_tree(robot), options, findings)
-    return with_motors(model, root, findings)
+    actuators = tuple(_motors(model, root, findings))
+    return model.replace(actuators=actuators) if actuators else model
 
 
 def read_robot(reader: "_Reader", root: Element) -> RobotDescription:
@@ -254,3 +257,41 @@ class _Reader(ShapeReader):
             return None
         source = self.name(element, "joint")
         return MimicDescription(element, source, **self.values(element, multiplier=1.0, offset=0.0))
+
+
+# --- transmissions
+
+
+def _motors(model: Model, root: Element, findings: Findings) -> Iterator[Actuator]:
+    """A torque motor for each transmission of one joint, within the joint's effort limit.
+
+    It has the name of the motor, or of the transmission where a motor has several. Others
+    are remarked upon: those of several joints, and of joints that the robot has not.
+    """
+    known = driven_names((j.name, j.type) for j in model.nodes)
+    limits = dict(zip(model.v_names, model.effort_limits.tolist(), strict=True))
+    taken = set[str]()
+    for element in root.all("transmission"):
+        joints = [x.attributes.get("name", "") for x in element.all("joint")]
+        motors = element.all("actuator")
+        if len(joints) != 1 or len(motors) > 1 or joints[0] not in known:
+            message = "it makes no actuator; one of one joint with one velocity, and a motor, does."
+            findings.remark(element, message)
+            continue
+        gear, (name,) = _reduction([*motors, *element.all("joint"), element], findings), joints
+        effort = limits.get(name, math.inf) / abs(gear)
+        given = [*(x.attributes.get("name") for x in (*motors, element)), name]
+        title = next((x for x in given if x and x not in taken), name)
+        taken.add(title)
+        yield Actuator(title, (name,), (gear,), force_range=(-effort, effort))
+
+
+def _reduction(places: list[Element], findings: Findings) -> float:
+    """The first `<mechanicalReduction>`; 1 without one, or if it is no number."""
+    for element in (x for place in places for x in place.all("mechanicalReduction")):
+        with suppress(ValueError):
+            if 0 < abs(gear := float(element.text)) < math.inf:
+                return gear
+        findings.remark(element, f"{element.text!r} is no reduction; taken as 1.")
+        break
+    return 1.0

@@ -13,7 +13,7 @@ import numpy as np
 from ...errors import ModelError, warn
 from ...model import Geometry, Model, TreeJoint, expect_model
 from ...model.fields import check_plain
-from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar, Prismatic, Revolute
+from ...model.joints import Continuous, FreeFlyer, Joint, Mimic, Planar
 from ...model.joints.mimic import moved_as
 from ...model.parts import FRICTION
 from ...model.shapes import Box, Capsule, Cylinder, Mesh, Sphere
@@ -23,17 +23,12 @@ from ...spatial import SE3, Inertia
 from ...spatial.rotation import matrix_rpy
 from ..elements import NO_LIMIT
 from ..findings import listed
+from ..joints import AXIAL, TYPES
 from ..loaders import load_urdf
 from ..xml import document_text, text_of
 from .links import IDENTITY, Branch, Links, arranged
 
-KINDS: Final[dict[type[Joint], str]] = {
-    Revolute: "revolute",
-    Continuous: "continuous",
-    Prismatic: "prismatic",
-    Planar: "planar",
-    FreeFlyer: "floating",
-}
+KINDS: Final = {TYPES[name]: name for name in (*AXIAL, "planar", "floating")}
 
 GRAVITY: Final = PARAMETERS["gravity"].default
 
