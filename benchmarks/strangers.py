@@ -20,7 +20,7 @@ import numpy as np
 import pinocchio as pin
 
 import kinetree as kt
-from kinetree.formats.registry import FORMATS, SUFFIXES
+from kinetree.formats.registry import FORMATS
 from kinetree.formats.source import read
 
 try:
@@ -153,15 +153,16 @@ def _child(path: Path, kind: str, sender: Connection) -> None:
 
 def kind_of(path: Path) -> str:
     """The format of a file by its root element, "" for what is no robot."""
-    if path.suffix.lower() not in SUFFIXES or path.suffix == ".json" or not path.is_file():
+    suffixes = {x for format in FORMATS.values() for x in format.suffixes}
+    if path.suffix.lower() not in suffixes or path.suffix == ".json" or not path.is_file():
         return ""
     source = read(path)
     tag = "" if source.root is None else source.root.tag
     if path.suffix == ".urdf":
         return "URDF"
-    return next(
-        (x.name for x in FORMATS if x.root and x.root == tag and path.suffix != ".xacro"), ""
-    )
+    if path.suffix == ".xacro":
+        return ""
+    return next((x.name for x in FORMATS.values() if x.root and x.root == tag), "")
 
 
 def main(folder: Path) -> int:

@@ -32,7 +32,11 @@ def hold(q, v, t):
 def drop(friction, push=0.0):
     f_ext = np.zeros((dog.njoints, 6))
     f_ext[1, 1] = push  # N on the trunk, sideways
-    how = {"friction": friction, "policy": hold, "f_ext": f_ext, "simulation": simulation}
+
+    def pushed(q, v, t):
+        return {"tau": hold(q, v, t), "f_ext": f_ext}
+
+    how = {"friction": friction, "policy": pushed, "simulation": simulation}
     return kt.simulation.rollout(dog, q0, np.zeros(dog.nv), None, dt, steps=T, **how)
 
 
