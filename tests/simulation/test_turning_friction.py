@@ -52,10 +52,10 @@ def moved(
     friction: Any = None,
     **how: Any,
 ) -> Any:
-    simulation = kt.Simulation(**{"contacts": kt.contacts(model, ground="plane"), **how})
-    q, v = np.asarray(q, dtype), np.asarray(v, dtype)
+    how = how if "contacts" in how else {**how, "contacts": kt.contacts(model, ground="plane")}
+    x, h = (np.asarray(q, dtype), np.asarray(v, dtype)), dtype(dt)
     more: Any = {"steps": steps, "friction": friction, "record": "residual"}
-    return kt.simulation.rollout(model, q, v, None, dtype(dt), simulation=simulation, **more)
+    return kt.simulation.rollout(model, *x, None, h, simulation=kt.Simulation(**how), **more)
 
 
 # --- closed forms
