@@ -221,13 +221,13 @@ def test_a_rollout_is_a_loop_of_steps_and_a_policy_gives_controls() -> None:
 
 def test_gains_differ_from_sample_to_sample() -> None:
     model, feet, q, control = walking()
-    kp, kd = np.array([80.0, 120]), np.array([2.0, 4])
+    kp, kd, rest = np.array([80.0, 120]), np.array([2.0, 4]), np.zeros(DOG.nv)
     gains = np.stack([kp, 0 * kp, -kp, -kd], -1)[:, None] + np.zeros((model.nu, 1))
     held: Any = {"simulation": kt.Simulation(contacts=feet), "friction": 0.8}
-    rest = np.zeros(DOG.nv)
     got = step(model, q, rest, rest, H, control=control[0], actuator_gains=gains, **held)
     for i in range(2):
         own = DOG.replace(actuators=kt.Motors(kp=kp[i], kd=kd[i], effort=60))
+        assert own == own.replace(actuator_gains=own.actuator_gains.astype(int))
         expected = step(own, q, rest, rest, H, control=control[0], **held)
         assert abs(got.v[i] - expected.v).max() < 1e-10
 

@@ -42,7 +42,7 @@ def actuator_forces(
     Steps in time that get `control` add them; elsewhere, torques are `kt.actuation_matrix` times
     these. `actuator_gains`, by keyword, replace the first parameters of each law, also per sample:
     of `kt.motors.affine` gain, bias_constant, bias_position and bias_velocity. Motors with states
-    need these, `activation`: those that a step gives, or zeros at the start.
+    need them: `activation`, zeros at the start, then what a step gives.
     Shapes: q (..., nq), v (..., nv), control (..., nu), activation (..., na), actuator_gains
     (..., nu, ngains); result (..., nu), in N m or N at the motors. Raises ModelError for a robot
     without actuators, ShapeError for more gains than a law has parameters.
@@ -55,7 +55,10 @@ def actuator_forces(
     [25.0, 5.0, -5.0, -55.0, 60.0]
     """
     if activation is None and model.na:
-        raise ShapeError(f"actuator_forces: {model.name} has motors with states; give activation=.")
+        raise ShapeError(
+            f"actuator_forces: {model.name} has motors with states; give activation=, of na = "
+            f"{model.na} numbers, zeros at the start."
+        )
     states = transmission(model, q).states(v)
     laws = driven(model, control, activation, 0)
     return as_array([law(x)[0] for law, x in zip(laws, states, strict=True)])

@@ -94,7 +94,7 @@ class SensorState:
 
     @cached_property
     def subtree(self) -> Subtree:
-        """Of all beyond such a cut center_of_mass, linear_velocity, angular_momentum (3 each)."""
+        """The center_of_mass, linear_velocity and angular_momentum (3 each) beyond such a cut."""
         own, carried = beyond_cut(self.model, self._cut)
         mass, moment, momentum = 0, zeros(3), Force.zero()
         for i, Y in [(self.frame.joint, own), *((j.index, j.inertia) for j in carried)]:

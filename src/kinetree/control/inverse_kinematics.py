@@ -100,11 +100,7 @@ def inverse_kinematics(
     """
     problem = TaskProblem.of("inverse_kinematics", model, tasks)
     start = array("q0", q0, (model.nq,), f": the nq of {model.name}")
-    is_number = isinstance(tolerance, (int, float, np.number))  # pyright: ignore
-    if not is_number or isinstance(tolerance, bool) or not tolerance > 0:
-        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
-    whole_number("inverse_kinematics", "max_iterations", max_iterations, 1)
-    whole_number("inverse_kinematics", "restarts", restarts, 0)
+    _check_settings(tolerance, max_iterations, restarts)
     mask = problem.moving(joints)
     starts = np.zeros((FEW, model.nq))
     if restarts:  # in blocks, for few sizes of kernels, and the same first ones for any number
@@ -166,6 +162,15 @@ def _search_apart(
     for x, y in zip(best, again, strict=True):
         x[hard] = y
     return best
+
+
+def _check_settings(tolerance: object, max_iterations: object, restarts: object) -> None:
+    if isinstance(tolerance, bool) or not (
+        isinstance(tolerance, (int, float, np.number)) and tolerance > 0
+    ):
+        raise ModelError(f"inverse_kinematics: tolerance is {tolerance!r}; expected a number > 0.")
+    whole_number("inverse_kinematics", "max_iterations", max_iterations, 1)
+    whole_number("inverse_kinematics", "restarts", restarts, 0)
 
 
 def _bounds(model: Model, limited: NDArray[np.bool_]) -> tuple[NDArray[np.float64], ...]:

@@ -48,7 +48,7 @@ OperandChecks = Mapping[str, Callable[[str, Any], None]]
 
 @dataclass(frozen=True)
 class Assigned:
-    """The arguments of a call by name, as they are given: operands in order, without None."""
+    """The arguments of a call by name, as they are written: operands in order, without None."""
 
     operands: dict[str, Any]
     statics: dict[str, Any]
@@ -194,17 +194,17 @@ class Parameters:
         by_position = not keywords and len(operands) == len(self.required)
         return Assigned(present, statics, by_position)
 
-    def bound_call(self, model: Robot, dims: Mapping[str, Dims], given: Assigned) -> BoundCall:
+    def bound_call(self, model: Robot, dims: Mapping[str, Dims], arguments: Assigned) -> BoundCall:
         """The call on a robot; refuse missing operands, and what is neither number nor static."""
-        missing = [name for name in self.required if name not in given.operands]
+        missing = [name for name in self.required if name not in arguments.operands]
         if missing:
             raise ArgumentError(
                 f"{self.owner}: missing {'operand' if len(missing) == 1 else 'operands'} "
                 f"{', '.join(map(repr, missing))}; it takes {', '.join(self.required)}."
             )
-        statics = self.statics | given.statics
+        operands, statics = arguments.operands, self.statics | arguments.statics
         statics = {n: _static(self.owner, n, x) for n, x in statics.items()}
-        present = {n: adapters.joined(adapters.as_operand(x)) for n, x in given.operands.items()}
+        present = {n: adapters.joined(adapters.as_operand(x)) for n, x in operands.items()}
         passed = [_numbers_only(self, n, x, dims[n]) for n, x in present.items()]
         if self.frame == "frames":
             passed = self._stack_frame_values(dims, present, statics)

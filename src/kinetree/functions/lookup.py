@@ -32,20 +32,20 @@ class WrittenCall:
     operands: dict[str, Any]
 
 
-def written_call(definition: Definition, given: Assigned) -> WrittenCall | None:
+def written_call(definition: Definition, arguments: Assigned) -> WrittenCall | None:
     """A call by how it is written; None for one that has no key."""
-    parameters, order, values = definition.parameters, [*definition.dims], {**given.operands}
+    parameters, order, values = definition.parameters, [*definition.dims], {**arguments.operands}
     try:
-        keys = _stack_by_frame(definition, values, given.statics)
+        keys = _stack_by_frame(definition, values, arguments.statics)
         kind = _kind(values)
-        keys |= {} if kind is None else {n: constant_key(x) for n, x in given.statics.items()}
+        keys |= {} if kind is None else {n: constant_key(x) for n, x in arguments.statics.items()}
     except (TypeError, ValueError):  # an unhashable static, values of different shapes
         return None
     if kind is None:
         return None
     bits = sum(1 << k for k, name in enumerate(order) if name in values)
     complete = bits == (1 << len(parameters.required)) - 1
-    if given.by_position and complete and kind == "float64" and not definition.free_axes:
+    if arguments.by_position and complete and kind == "float64" and not definition.free_axes:
         return WrittenCall(definition, values)
     lengths = [
         shape[-axis] if len(shape := shape_of(values[order[k]])) >= axis else -1

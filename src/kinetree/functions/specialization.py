@@ -88,15 +88,14 @@ def specialized(
     for name in inputs:
         if name in keywords:
             raise ShapeError(f"{owner}: {name} is among the inputs and given, too.")
-    given = parameters.assigned(dims, (), keywords)
-    present = {**keywords, **given.operands}
-    names = [name for name in (*parameters.required, *inputs) if name not in present]
+    arguments = parameters.assigned(dims, (), keywords)
+    names = [n for n in (*parameters.required, *inputs) if n not in arguments.operands]
     for name in names:
         if name not in dims:
             raise ShapeError(f"{owner}: {unknown('operand', name, dims)}")
-    present = {**dict.fromkeys(names, 0.0), **given.operands}
+    present = {**dict.fromkeys(names, 0.0), **arguments.operands}
     ordered = {name: present[name] for name in dims if name in present}
-    call = parameters.bound_call(model, dims, replace(given, operands=ordered))
+    call = parameters.bound_call(model, dims, replace(arguments, operands=ordered))
     constant = {name: x for name, x in call.operands.items() if name not in names}
     known = Specialization.of(definition, model, replace(call, operands=constant)).sizes
     free = {n for core in dims.values() for n in free_names(core, known)}

@@ -106,7 +106,8 @@ def with_gains(actuators: Sequence[Actuator], gains: Array) -> tuple[Actuator, .
             f"actuator_gains has shape {gains.shape}; expected ({len(actuators)}, ngains), a row "
             f"for each actuator with at most {most} columns, the first parameters of its law."
         )
-    if not all(isfinite(x) for x in gains.flat if isinstance(x, float | int)):
+    gains = gains.map(lambda x: float(x) if isinstance(x, int) else x)
+    if not all(isfinite(x) for x in gains.flat if isinstance(x, float)):
         raise ModelError("actuator_gains holds numbers that are not finite.")
     return tuple(
         replace(x, law=Law(x.law.kind, (*row, *x.law.values[len(row) :])[: len(x.law.values)]))

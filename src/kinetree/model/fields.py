@@ -55,6 +55,15 @@ def parameter(robot: Structure, key: str, value: object) -> ParameterArray:
     return array
 
 
+def numeric(x: Array) -> ParameterArray:
+    """An array of plain numbers as a read-only NumPy array, others as they are."""
+    if not all(isinstance(element, (int, float)) for element in x.flat):
+        return x
+    array = np.array(x, float)
+    array.setflags(write=False)
+    return array
+
+
 def _array(key: str, value: object) -> ParameterArray:
     try:
         array = np.array(cast(ArrayLike, value))

@@ -11,7 +11,7 @@ from ..errors import ModelError, errors_at, not_a_model, unknown, unknown_attrib
 from ..functions.call_table import CallTable
 from ..functions.canonical_text import canonical_text
 from ..parameters import OPERANDS, PARAMETERS, ParameterArray
-from ..scalar.array import Array, as_array, structural
+from ..scalar.array import as_array, structural
 from ..spatial import Motion
 from . import fields
 from .actuators import with_gains
@@ -82,6 +82,17 @@ class Model(Editable):
         """The parameters by name."""
         return {key: getattr(self, key) for key in PARAMETERS}
 
+    @cached_property
+    def actuator_gains(self) -> ParameterArray:
+        """The parameters of the laws of `actuators`, zeros after those of shorter ones.
+
+        (nu, ngains), with as many columns as `replace(actuator_gains=...)` got, if it got some.
+        """
+        rows = [x.law.values for x in self.actuators]
+        most = max(map(len, rows), default=0)
+        padded = as_array([(*x, *[0.0] * (most - len(x))) for x in rows])
+        return fields.numeric(padded.reshape(self.nu, most))
+
     def replace(self, **changes: object) -> "Model":
         """Another model with other parameters (gravity, inertias, ...), name or annotations.
 
@@ -110,20 +121,14 @@ class Model(Editable):
         other._annotate(changes)
         if "actuator_gains" in changes:
             gains = as_array(cast(ArrayLike, changes["actuator_gains"]))
-            other._set(actuators=with_gains(other.actuators, gains), actuator_gains=gains)
+            other._set(actuators=with_gains(other.actuators, gains))
+            other._set(actuator_gains=fields.numeric(gains))
         if "geometries" in changes:
             kept = pairs_among(other.geometries, self.collision_pairs, self.pair_surfaces)
             other._set(**{key: x for key, x in kept.items() if key not in changes})
         return other
 
     # --- joints and frames
-
-    @cached_property
-    def actuator_gains(self) -> Array:
-        """The parameters of the laws of `actuators` (nu, ngains), padded with zeros."""
-        rows = [x.law.values for x in self.actuators]
-        most = max(map(len, rows), default=0)
-        return as_array([(*x, *[0.0] * (most - len(x))) for x in rows]).reshape(self.nu, most)
 
     @cached_property
     def joints(self) -> tuple[TreeJoint, ...]:

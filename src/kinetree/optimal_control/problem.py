@@ -105,9 +105,11 @@ class Kernels:
 
     @classmethod
     def of(cls, problem: Problem, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> Any:
-        x, model = problem, problem.model
-        terms = Terms(x.residuals, x.equalities, x.inequalities)
-        final_terms = Terms(x.final_residuals, x.final_equalities, x.final_inequalities)
+        model = problem.model
+        terms = Terms(problem.residuals, problem.equalities, problem.inequalities)
+        final_terms = Terms(
+            problem.final_residuals, problem.final_equalities, problem.final_inequalities
+        )
         lengths, graph = (model.nq, model.nv, m, p), Graph()
         operands = zip(_STAGE, lengths, strict=True)
         q, v, u, row = (Array.of(Span(graph, name, 0, k), (k,)) for name, k in operands)

@@ -137,13 +137,12 @@ def steps_of(steps: object, arguments: Arguments) -> int | None:
     tau, control = arguments.get("tau"), arguments.get("control")
     if steps is None:
         return None if control is None or tau is not None else _length("control", control)
-    number = whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
     if tau is not None:
         raise ShapeError(
             f"{ROLLOUT}: steps={steps} beside tau, whose rows are the steps; give one of them, the "
             "other as None."
         )
-    return number
+    return whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
 
 
 def warn_beyond_limits(model: Model, q: object) -> None:

@@ -149,9 +149,8 @@ class Loop:
         return arrays
 
     def after(self, carry: Carry, action: "Action") -> Carry:
-        own = action._asdict() | {"activation": carry.activation}
-        del own["memory"]
-        problem = replace(self.problem, **own)
+        forces = {"tau": action.tau, "control": action.control, "f_ext": action.f_ext}
+        problem = replace(self.problem, activation=carry.activation, **forces)
         x, residual, impulses = advanced(self.simulation, problem, carry.x)
         worst = None if carry.residual is None else maximum(carry.residual, residual)
         total = None if carry.impulses is None else carry.impulses + impulses

@@ -28,12 +28,10 @@ class Drive(NamedTuple):
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
-        places, laws = (
-            transmission(model, x.q),
-            driven(model, problem.control, problem.activation, h),
-        )
-        more = model.actuator_gains, problem.control, problem.activation, as_array(h)
-        read = [y for y in more if y is not None]
+        places = transmission(model, x.q)
+        laws = driven(model, problem.control, problem.activation, h)
+        operands = model.actuator_gains, problem.control, problem.activation, h
+        read = [as_array(y) for y in operands if y is not None]
         torque, diagonal, tendons = zeros(model.nv), zeros(model.nv), list[tuple[Array, Scalar]]()
         for b, law, place in zip(places.B.T, laws, places.states(x.v), strict=True):
             (force, *_), slopes = derivative(law, place, *read)

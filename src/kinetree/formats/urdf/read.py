@@ -280,8 +280,8 @@ def _motors(model: Model, root: Element, findings: Findings) -> Iterator[Actuato
             continue
         gear, (name,) = _reduction([*motors, *element.all("joint"), element], findings), joints
         effort = limits.get(name, math.inf) / abs(gear)
-        given = [*(x.attributes.get("name") for x in (*motors, element)), name]
-        title = next((x for x in given if x and x not in taken), name)
+        names = [*(x.attributes.get("name") for x in (*motors, element)), name]
+        title = next((x for x in names if x and x not in taken), name)
         taken.add(title)
         yield Actuator(title, (name,), (gear,), force_range=(-effort, effort))
 
