@@ -240,7 +240,7 @@ def test_runge_kutta_of_mujoco_is_that_in_the_tangent_space() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("integrator", ["munthe_kaas_4", "commutator_free_4"])
 def test_steps_of_order_4_come_to_where_mujoco_comes(integrator: str) -> None:
-    """Free, ball, slide and hinge joints: the distance to MuJoCo's falls as h^4."""
+    """Free, ball, slide and hinge joints: those in the tangent space are MuJoCo's, others near."""
     model = kt.load(TREE)
     rng = np.random.default_rng(2)
     q, v = kt.random_configuration(model, rng=rng), rng.normal(size=model.nv)
@@ -249,4 +249,7 @@ def test_steps_of_order_4_come_to_where_mujoco_comes(integrator: str) -> None:
         _, end_q, end_v = by_mujoco(TREE, q, v, 0.5 / steps, steps)
         found = last(model, q, v, 0.5 / steps, steps, integrator)
         apart.append(np.linalg.norm([*kt.difference(model, end_q, found[0]), *(found[1] - end_v)]))
-    assert apart[1] < 1e-9 and abs(np.log2(apart[0] / apart[1]) - 4) < 0.1
+    if integrator == "munthe_kaas_4":
+        assert max(apart) < 1e-12
+    else:
+        assert apart[1] < 1e-9 and abs(np.log2(apart[0] / apart[1]) - 4) < 0.1

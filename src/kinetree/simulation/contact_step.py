@@ -3,22 +3,24 @@
 from collections.abc import Callable
 from typing import Final
 
-from ..algorithms.configuration import difference, integrate
+from ..algorithms.configuration import difference
 from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
+from ..algorithms.energy import kinetic_energy, potential_energy
 from ..algorithms.friction.delassus import Delassus, delassus
 from ..algorithms.friction.solve import implicit, iterated
-from ..algorithms.rnea import rnea
+from ..algorithms.rnea import generalized_gravity, rnea
 from ..errors import ShapeError
 from ..functions import algorithm
 from ..geometry.fields import Terrain
 from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import epsilon, maximum, stack, where, zeros
+from ..scalar.math import epsilon, maximum, minimum, sqrt, stack, where, zeros
 from ..scalar.subfunctions import linearized
 from .checks import STEP
+from .flight import Flight
 from .integrators import Problem, State
 from .motors import Drive, activation_after
 from .results import ContactStep, with_activation
@@ -30,6 +32,11 @@ COMPLIANCE: Final = 1e-8
 
 For derivatives it is not lost in rounding, also in float32.
 """
+
+
+GAIN, SHARE, ROUNDINGS = 5e-4, 0.05, 16
+"""What counts as no gain of energy: a part of it, a part of what forces give to a robot at rest in
+a step, and roundings of the potential energy."""
 
 
 @algorithm(
@@ -55,8 +62,9 @@ def contact_step(
 
     Moreau's midpoint rule: at q_m = integrate(q, dt v / 2) the velocity turns half a step by its
     own forces C v, jumps by M^-1 (dt (tau - g) + J^T impulses), and turns half a step to v+; then
-    q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2, where spinning bodies keep their energy and
-    robots their momentum; impacts take no time. The `simulation` has the contacts, the limits and
+    q+ = integrate(q_m, dt (v+ / 2 + w)). Of order 2; free bodies fly along lines and keep the
+    energy of their spin, at any, as in `step`; robots that turn by radians in a step gain no
+    energy. Impacts take no time. The `simulation` has the contacts, the limits and
     what else acts, see `kt.Simulation`; loops, `control` and `activation` are as in `step`. What is
     apart does not overlap after the step, is pushed and not pulled, and sticks or slides with the
     coefficient `friction`, one of all contacts or of each; left out, it is that of the shapes. w,
@@ -100,17 +108,26 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
             "them, as friction=0.8, or of each, as an operand (..., ncontacts); 0 lets them slide "
             "freely."
         )
-    model, h, v = problem.model, problem.h, x.v
-    half = State(integrate(model, x.q, 0.5 * h * v), v)
+    model, h, flight = problem.model, problem.h, Flight.of(problem.model)
+    u = flight.in_parent(x.q, x.v)
+    q = flight.moved(x.q, 0.5 * h * u)
+    half = State(q, v := flight.in_body(q, u))
     M, force = _free_dynamics(simulation, problem, half)
-    trace = M.trace()
+    inertias, trace = M.diagonal(), M.trace()
     mass = OwnMass.of(model, half.q, M)
     constant = force(zeros(model.nv))
     turn = -2.0 * (mass.J @ v)  # with it loops hold at the mean velocity, and do no work
 
     def turned(of: Array, v: Array) -> Array:
-        """v after half a step under the velocity forces of another one, in flight."""
-        return v + mass.solve(0.5 * h * (linearized(force, of) - constant))
+        """v after half a step under the velocity forces of another one, in flight.
+
+        It changes by at most as much as it is: what turns by radians in a step stays finite.
+        """
+        change = mass.solve(0.5 * h * (linearized(force, of) - constant))
+        square, most = change @ (inertias * change), v @ (inertias * v)
+        large = square > most
+        part = where(large, sqrt(where(large, most / where(large, square, 1.0), 1.0)), 1.0)
+        return flight.with_energy_of(v, v + part * change)
 
     before = turned(v, v)
     rows = StepRows.of(simulation, problem, half.q, before)
@@ -119,7 +136,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
     G = delassus(mass, J).plus(div(COMPLIANCE, scale))
-    closing = rows.closing(simulation.restitutions, before - v)
+    closing = rows.closing(simulation.restitutions, before - x.v)
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
@@ -138,9 +155,14 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)
     pushed = rows.pushed(mass, G, scale, compliance, end)
-    q = integrate(model, half.q, h * (0.5 * end + pushed))
+    q = flight.moved(half.q, h * flight.in_parent(half.q, 0.5 * end + pushed))
+    v = flight.in_body(q, flight.in_parent(half.q, end))
+    weight, mean = generalized_gravity(model, half.q), 0.5 * (half.v + end)
+    work = h * ((constant + weight) @ mean) + where(springs > 0, impulses, 0.0) @ (J @ mean)
+    slack = SHARE * abs(h * (constant @ (after(zeros(m)) - before)))
+    v = _within_energy(model, x, State(q, v), work, h * (weight @ pushed), slack)
     of_contacts = rows.in_world(impulses, len(simulation.contacts))
-    return ContactStep(*projected(model, q, end), of_contacts, rows.reported(residuals, middle))
+    return ContactStep(*projected(model, q, v), of_contacts, rows.reported(residuals, middle))
 
 
 def _without_gain(impulses: Array, G: Delassus, speed: Array) -> Array:
@@ -154,6 +176,25 @@ def _without_gain(impulses: Array, G: Delassus, speed: Array) -> Array:
     return where(gains, maximum(0.0, brake) / where(gains, gain, 1.0), 1.0) * impulses
 
 
+def _within_energy(
+    model: Model, x: State, after: State, work: Scalar, lift: Scalar, slack: Scalar
+) -> Array:
+    """The velocity after a step, slower where it has more energy than there was, and work gives.
+
+    It is for steps in which joints turn by radians. The work is that of all forces but gravity;
+    what is pushed out of penetrations is lifted for nothing.
+    """
+    before, end = kinetic_energy(model, *x), kinetic_energy(model, *after)
+    high, low = potential_energy(model, x.q), potential_energy(model, after.q)
+    fall = high - low
+    fall = maximum(fall, minimum(0.0, fall + lift))
+    rounding = ROUNDINGS * epsilon(x.q) * (abs(high) + abs(low))
+    allowed = (1 + GAIN) * before + fall + maximum(0.0, work) + slack + rounding
+    gains = end > allowed
+    scale = sqrt(where(gains, maximum(0.0, allowed) / where(gains, end, 1.0), 1.0))
+    return where(gains, scale, 1.0) * after.v
+
+
 def _free_dynamics(
     simulation: Simulation, problem: Problem, x: State
 ) -> tuple[Array, Callable[[Array], Array]]:
@@ -162,14 +203,14 @@ def _free_dynamics(
     Motors are those at the end of the step, as are springs and damping if they are implicit: part
     of M.
     """
-    model, h, (q, v) = problem.model, problem.h, x
+    model, h, (q, v), flight = problem.model, problem.h, x, Flight.of(problem.model)
     M, rest, tau = crba(model, q), zeros(model.nv), problem.tau
     if problem.control is not None:
         drive = Drive.of(problem, x)
         M, tau = drive.added(M, h), tau + drive.torque
 
     def force(v_bias: Array) -> Array:
-        return tau - rnea(model, q, v_bias, rest, problem.f_ext)
+        return tau - rnea(model, q, flight.without_translation(v_bias), rest, problem.f_ext)
 
     if not simulation.has_passive_forces:
         return M, force

@@ -1,7 +1,8 @@
 """One time step on the configuration space: its problem, and the integrators.
 
-An explicit integrator takes the state, the time h, and the acceleration as a function of the state.
-Configurations are updated by `integrate` alone, so that quaternions remain of unit length.
+An explicit integrator takes the state, with the velocities of `Flight`, the time h, and their rate
+as a function of the state. Configurations are updated by `moved` alone, so that quaternions remain
+of unit length.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ..algorithms.aba import aba
-from ..algorithms.configuration import difference_derivatives, integrate
+from ..algorithms.configuration import integrate
 from ..algorithms.discrete_momentum import discrete_momentum
 from ..algorithms.rnea import rnea
 from ..geometry.fields import Terrain
@@ -17,6 +18,7 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import scan, where, zeros
+from .flight import Flight
 
 
 class State(NamedTuple):
@@ -45,25 +47,25 @@ class Problem:
 
 
 Acceleration = Callable[[Array, Array], Array]
-Advance = Callable[[Model, State, Scalar, Acceleration], State]
+Advance = Callable[[Flight, State, Scalar, Acceleration], State]
 
 
-def explicit_euler(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+def explicit_euler(space: Flight, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 1: position and velocity with the rates at the beginning."""
-    return State(integrate(model, x.q, h * x.v), x.v + h * a(x.q, x.v))
+    return State(space.moved(x.q, h * x.v), x.v + h * a(x.q, x.v))
 
 
-def semi_implicit_euler(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+def semi_implicit_euler(space: Flight, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 1, symplectic for separable energies: the position moves with the new velocity."""
     v = x.v + h * a(x.q, x.v)
-    return State(integrate(model, x.q, h * v), v)
+    return State(space.moved(x.q, h * v), v)
 
 
-def midpoint(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+def midpoint(space: Flight, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 2 [Moreau1988]: the velocity changes at once, in the middle of the motion."""
-    q = integrate(model, x.q, 0.5 * h * x.v)
+    q = space.moved(x.q, 0.5 * h * x.v)
     v = x.v + h * a(q, x.v + 0.5 * h * a(q, x.v))
-    return State(integrate(model, q, 0.5 * h * v), v)
+    return State(space.moved(q, 0.5 * h * v), v)
 
 
 _STAGES: Final = ((0.5, 0.5, 0.0, 0.0), (0.5, 0.5, 0.0, 0.0), (1.0, 1.0, -0.5, 1.0), (0.0,) * 4)
@@ -71,41 +73,37 @@ _STAGES: Final = ((0.5, 0.5, 0.0, 0.0), (0.5, 0.5, 0.0, 0.0), (1.0, 1.0, -0.5, 1
 its position, and whether that begins at the second stage."""
 
 
-def commutator_free_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+def commutator_free_4(space: Flight, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 4 by products of exponentials [Celledoni2003]; the stages are a loop."""
     q, v1 = x
-    q2 = integrate(model, q, 0.5 * h * v1)
+    q2 = space.moved(q, 0.5 * h * v1)
 
     def stage(x: State, row: Array) -> tuple[State, State]:
         of_a, of_v, of_v1, at_q2 = row
         rates = State(x.v, a(x.q, x.v))
-        q_next = integrate(model, where(at_q2 > 0, q2, q), h * (of_v * x.v + of_v1 * v1))
+        q_next = space.moved(where(at_q2 > 0, q2, q), h * (of_v * x.v + of_v1 * v1))
         return State(q_next, v1 + of_a * h * rates.v), rates
 
     _, ((v1, v2, v3, v4), (a1, a2, a3, a4)) = scan(stage, x, Array(_STAGES))
     h12 = h / 12
-    half = integrate(model, q, h12 * (3 * v1 + 2 * v2 + 2 * v3 - v4))
-    end = integrate(model, half, h12 * (-v1 + 2 * v2 + 2 * v3 + 3 * v4))
+    half = space.moved(q, h12 * (3 * v1 + 2 * v2 + 2 * v3 - v4))
+    end = space.moved(half, h12 * (-v1 + 2 * v2 + 2 * v3 + 3 * v4))
     return State(end, x.v + 2 * h12 * (a1 + 2 * a2 + 2 * a3 + a4))
 
 
-def munthe_kaas_4(model: Model, x: State, h: Scalar, a: Acceleration) -> State:
+def munthe_kaas_4(space: Flight, x: State, h: Scalar, a: Acceleration) -> State:
     """Order 4 by Runge-Kutta in the tangent space at the beginning [MuntheKaas1998]."""
     q, v1 = x
 
-    def pull_back(q_stage: Array, v: Array) -> Array:
-        """The rate of the tangent vector from q that leads to the stage."""
-        return difference_derivatives(model, q, q_stage).dq1 @ v
-
     a1 = a(q, v1)
-    q2, v2 = integrate(model, q, 0.5 * h * v1), v1 + 0.5 * h * a1
-    k2, a2 = pull_back(q2, v2), a(q2, v2)
-    q3, v3 = integrate(model, q, 0.5 * h * k2), v1 + 0.5 * h * a2
-    k3, a3 = pull_back(q3, v3), a(q3, v3)
-    q4, v4 = integrate(model, q, h * k3), v1 + h * a3
-    k4, a4 = pull_back(q4, v4), a(q4, v4)
+    q2, v2 = space.moved(q, 0.5 * h * v1), v1 + 0.5 * h * a1
+    k2, a2 = space.pulled_back(q, q2, v2), a(q2, v2)
+    q3, v3 = space.moved(q, 0.5 * h * k2), v1 + 0.5 * h * a2
+    k3, a3 = space.pulled_back(q, q3, v3), a(q3, v3)
+    q4, v4 = space.moved(q, h * k3), v1 + h * a3
+    k4, a4 = space.pulled_back(q, q4, v4), a(q4, v4)
     h6 = h / 6
-    end = integrate(model, q, h6 * (v1 + 2 * k2 + 2 * k3 + k4))
+    end = space.moved(q, h6 * (v1 + 2 * k2 + 2 * k3 + k4))
     return State(end, v1 + h6 * (a1 + 2 * a2 + 2 * a3 + a4))
 
 
@@ -118,16 +116,20 @@ ITERATIONS: Final = 10
 Kick = Callable[[Array, Array], Array]
 
 
-def variational(model: Model, x: State, h: Scalar, kick: Kick) -> State:
+def variational(space: Flight, x: State, h: Scalar, kick: Kick) -> State:
     """Order 2, symplectic: momenta of symmetries are conserved, energy does not drift.
 
     `kick` is the change of velocity by forces on a state at rest in half a step: at the beginning,
     and at the end. The motion between is free: the momentum after the first determines its end, by
-    Newton's method with the inverse mass matrix at the beginning.
+    Newton's method with the inverse mass matrix at the beginning. Lone bodies only turn in it,
+    their centres move along lines.
     """
+    model, lone = space.model, space.lone
     rest = zeros(model.nv)
     weightless = model.replace(gravity=zeros(3))
     v = x.v + kick(x.q, x.v)
+    along = lone.translation(lone.in_parent(x.q, v))
+    v = lone.without_translation(v)
     momentum = rnea(weightless, x.q, rest, v)
 
     def improved(d: Array, _: None) -> tuple[Array, None]:
@@ -136,6 +138,6 @@ def variational(model: Model, x: State, h: Scalar, kick: Kick) -> State:
 
     guess = h * (v + 0.5 * h * aba(weightless, x.q, v, rest))
     d, _ = scan(improved, guess, length=ITERATIONS)
-    q = integrate(model, x.q, d)
-    v = aba(weightless, q, rest, discrete_momentum(model, x.q, d, h).end)
+    q = lone.moved(integrate(model, x.q, d), h * along)
+    v = aba(weightless, q, rest, discrete_momentum(model, x.q, d, h).end) + lone.in_body(q, along)
     return State(q, v + kick(q, v))

@@ -45,15 +45,15 @@ class Simulation:
     `simulation=`. It is a constant of their kernels: hashable, checked when it is made;
     `dataclasses.replace` changes one. `kt.Simulation.of(model)` obeys the robot's file.
 
-    `integrator`, all of which move configurations by `kt.integrate`:
+    `integrator`. In all of them a free body (`kt.FreeFlyer`, `kt.Planar`) that nothing moves flies
+    along a line and keeps the energy of its spin, however far it turns in a step:
 
     - "commutator_free_4": order 4, by 4 accelerations [Celledoni2003]; the default without contacts
       and limits;
     - "munthe_kaas_4": order 4, by 4 accelerations, in the tangent space [MuntheKaas1998];
     - "midpoint": order 2, by 2, half-way [Moreau1988]; the default with contacts or limits, and the
       only one with them;
-    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity. Bodies that
-      spin fast gain energy;
+    - "semi_implicit_euler": order 1, by one; the position moves with the new velocity;
     - "explicit_euler": order 1, by one;
     - "variational": order 2, symplectic: energy does not drift, momenta are constant to rounding
       [Lee2016]. Newton's method, 10 steps in linear time, converges where the motion of a step is

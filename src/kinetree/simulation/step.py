@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Final, Literal
 
+from ..algorithms.actuators import transmission
 from ..algorithms.configuration import difference
 from ..algorithms.constraints.own import own_acceleration, projected
 from ..algorithms.forces import passive_forces
@@ -12,10 +13,11 @@ from ..functions import algorithm
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..scalar.array import Array, structural
-from ..scalar.expr import Scalar
-from ..scalar.math import maximum, zeros
+from ..scalar.expr import Scalar, is_zero
+from ..scalar.math import concatenate, maximum, zeros
 from .checks import STEP
 from .contact_step import stepped
+from .flight import Flight
 from .integrators import EXPLICIT, Problem, State, variational
 from .motors import Drive, activation_after
 from .results import with_activation
@@ -23,6 +25,9 @@ from .settings import Passive, Simulation
 
 SLOW: Final = 1e-6
 """The speed, in rad/s or m/s, below which dry friction acts as damping."""
+
+TURN: Final = 0.5
+"""The turn of a variational step, in rad, above which Newton's method may not converge."""
 
 
 @algorithm(
@@ -104,18 +109,49 @@ def advanced(simulation: Simulation, problem: Problem, x: State) -> tuple[State,
             a = acceleration(q, v + 0.25 * h * a, rest, 0.5 * h)
         return 0.5 * h * a
 
+    flight = Flight.of(model)
     if simulation.integrator == "variational":
         if model.constraints:
             raise ShapeError(
                 f"kt.simulation.step: integrator='variational' does not hold the loops and "
                 f"couplings of {model.name}; expected another one, as the default."
             )
-        return variational(model, x, h, kick), 0.0, zeros(0, 3)
+        return _spun(simulation, problem, x, variational(flight, x, h, kick)), 0.0, zeros(0, 3)
     advance = EXPLICIT[simulation.integrator or "commutator_free_4"]
     # "midpoint" varies the velocity of nonlinear effects alone under implicit forces
     fixed = simulation.integrator == "midpoint" and implicit
-    after = advance(model, x, h, lambda q, v: acceleration(q, x.v if fixed else v, v, h))
+    start = State(x.q, flight.in_parent(x.q, x.v))
+
+    def rate(q: Array, u: Array) -> Array:
+        v = flight.in_body(q, u)
+        v_bias = flight.in_body(q, start.v) if fixed else v
+        return flight.rate(q, v_bias, acceleration(q, v_bias, v, h))
+
+    q, u = advance(flight, start, h, rate)
+    after = _spun(simulation, problem, x, State(q, flight.in_body(q, u)))
     return State(*projected(model, *after)), 0.0, zeros(0, 3)
+
+
+def _spun(simulation: Simulation, problem: Problem, x: State, after: State) -> State:
+    """A state after x, in which bodies spin with the energy that torques can give or take.
+
+    But for a variational step that turns little: it keeps momentum, its energy does not drift.
+    """
+    model, h, damped = problem.model, problem.h, set[int]()
+    impulses, B = h * problem.tau, structural(model.stiffness)[:, None]
+    if problem.f_ext is not None:
+        for j in model.joints:
+            impulses = impulses.add(
+                j.v_slice, h * (j.subspace(x.q).matrix.T @ problem.f_ext[j.index])
+            )
+    if problem.control is not None:
+        B = concatenate([B, transmission(model, x.q).B], 1)
+    driven = {k for k, row in enumerate(B) if not all(map(is_zero, row))}
+    if simulation.has_passive_forces:
+        losses = structural(model.damping), structural(model.friction)
+        damped = {k for k in range(model.nv) for loss in losses if not is_zero(loss[k])}
+    slow = TURN / h if simulation.integrator == "variational" else 0
+    return after._replace(v=Flight.of(model).limited(x.v, after.v, impulses, driven, damped, slow))
 
 
 def _damped(

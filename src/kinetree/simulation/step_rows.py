@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from math import inf, isfinite
 from typing import Final, NamedTuple
 
@@ -25,6 +26,8 @@ NARROW: Final = 0.01
 """A range of a coordinate, in rad or m, that both limits hold at once."""
 SWEEPS: Final = 35
 """Sweeps that find the motion out of penetrations."""
+FARTHEST: Final = 0.5
+"""The largest of such a motion, in m and rad."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,9 @@ class StepRows:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
         iterate = iterated(laws, G.part(rows), free, "pgs", SWEEPS)
-        return velocity(implicit(laws, iterate, opening, scale))
+        pushed = velocity(implicit(laws, iterate, opening, scale))
+        farthest = self.h * reduce(maximum, abs(pushed), 0.0)
+        return where(farthest > FARTHEST, FARTHEST / maximum(farthest, FARTHEST), 1.0) * pushed
 
 
 class Spring(NamedTuple):

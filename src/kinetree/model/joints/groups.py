@@ -106,41 +106,41 @@ class Rigid(Group, ABC):
     _rotation: ClassVar[Joint]
 
     @property
-    def _lengths(self) -> int:
+    def lengths(self) -> int:
         """The number of coordinates of the position."""
         return self.nq - self._rotation.nq
 
     def neutral(self) -> Sequence[float]:
-        return [0.0] * self._lengths + [*self._rotation.neutral()]
+        return [0.0] * self.lengths + [*self._rotation.neutral()]
 
     def normalize(self, q: Array) -> Array:
-        n = self._lengths
+        n = self.lengths
         return concatenate([q[:n], self._rotation.normalize(q[n:])])
 
     def placement(self, q: Array) -> SE3:
-        n = self._lengths
+        n = self.lengths
         return SE3(self._turn(q), concatenate([q[:n], zeros(3 - n)]))
 
     def _turn(self, q: Array) -> Array:
         """R of the placement, which also turns velocities of the position."""
-        return self._rotation.placement(q[self._lengths :]).rotation
+        return self._rotation.placement(q[self.lengths :]).rotation
 
     def tangent_map(self, q: Array) -> Array:
-        n = self._lengths
+        n = self.lengths
         return block_diagonal([self._turn(q)[:n, :n], self._rotation.tangent_map(q[n:])])
 
     def tangent_map_inverse(self, q: Array) -> Array:
-        n = self._lengths
+        n = self.lengths
         return block_diagonal([self._turn(q)[:n, :n].T, self._rotation.tangent_map_inverse(q[n:])])
 
     def random(
         self, rng: np.random.Generator, size: tuple[int, ...], lower: Numbers, upper: Numbers
     ) -> Numbers:
-        position = Joint.random(self, rng, size, lower, upper)[..., : self._lengths]
+        position = Joint.random(self, rng, size, lower, upper)[..., : self.lengths]
         return np.concatenate([position, self._rotation.random(rng, size, lower, upper)], -1)
 
     def norm_error(self, q: Numbers) -> Numbers | None:
-        return self._rotation.norm_error(q[..., self._lengths :])
+        return self._rotation.norm_error(q[..., self.lengths :])
 
 
 @final
