@@ -110,7 +110,7 @@ def _entry(x: Array, y: Array, half: Array) -> tuple[Scalar, Scalar]:
         met = where(abs(start) <= size, 0, 2)
         first = maximum(first, where(moves, minimum(*ends), met))
         last = minimum(last, where(moves, maximum(*ends), 1))
-    return first, first <= last
+    return where(first <= last, first, 0), first <= last
 
 
 def _cross(x: Array, y: Array) -> Scalar:

@@ -1,4 +1,8 @@
-"""Height fields with other shapes: the distance of their lowest point to the triangles about it."""
+"""Height fields with other shapes: the distance of their lowest point to the triangles about it.
+
+Of a round shape lowest is meant along the field's normal below its middle: a wheel on a slope
+touches it beside its lowest point.
+"""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -43,6 +47,11 @@ _UP = array([0, 0, 1])
 _Corners: TypeAlias = dict[tuple[int, int], Array]
 
 
+def upward(ground: Plane | HeightField, center: Array) -> Array:
+    """The ground's normal toward the middle of a shape."""
+    return of_points(ground, [center]).normal if isinstance(ground, HeightField) else _UP
+
+
 def on_ground(ground: Plane | HeightField, points: Sequence[Array]) -> Nearest:
     """From the lowest of some points."""
     if isinstance(ground, HeightField):
@@ -74,7 +83,7 @@ def field_box(a: HeightField, b: Box, T: SE3) -> Nearest:
 @pair(HeightField, Cylinder)
 def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
     """That of the lower of two points: of each rim the one that is farthest down."""
-    x, y, _ = T.rotation[2]
+    x, y, _ = T.rotation.T @ upward(a, T.translation)
     tilt = norm(array([x, y]))
     reach = b.radius / where(tilt > 0, tilt, 1)
     rim = (-reach * x, -reach * y)
@@ -85,7 +94,7 @@ def field_cylinder(a: HeightField, b: Cylinder, T: SE3) -> Nearest:
 @pair(HeightField, Ellipsoid)
 def ground_ellipsoid(a: Plane | HeightField, b: Ellipsoid, T: SE3) -> Nearest:
     """That of the point that is farthest down."""
-    return on_ground(a, [lowest_of_ellipsoid(b, T)])
+    return on_ground(a, [lowest_of_ellipsoid(b, T, upward(a, T.translation))])
 
 
 def of_points(field: HeightField, points: Sequence[Array]) -> Nearest:

@@ -14,7 +14,7 @@ from ..scalar.array import Array
 from ..scalar.math import array, norm, where
 from ..spatial import SE3
 from .box_faces import box_box_points, face_against
-from .fields import on_ground
+from .fields import on_ground, upward
 from .pairs import PAIRS, Nearest, nearest, no_distance, smaller
 
 Points = Callable[..., list[Nearest]]
@@ -72,7 +72,7 @@ def box_on_ground(a: Plane | HeightField, b: Box, T: SE3) -> list[Nearest]:
 
 def cylinder_on_ground(a: Plane | HeightField, b: Cylinder, T: SE3) -> list[Nearest]:
     """The lowest points of both rims, and two more of the lower rim at 120 degrees."""
-    x, y, z = T.rotation[2]
+    x, y, z = T.rotation.T @ upward(a, T.translation)
     tilt = norm(array([x, y]))
     tilted = tilt > 0
     reach = b.radius / where(tilted, tilt, 1)

@@ -39,10 +39,10 @@ def plane_cylinder(a: Plane, b: Cylinder, T: SE3) -> Nearest:
     return above(T @ array([-reach * x, -reach * y, _opposite(z) * b.length / 2]))
 
 
-def lowest_of_ellipsoid(b: Ellipsoid, T: SE3) -> Array:
+def lowest_of_ellipsoid(b: Ellipsoid, T: SE3, up: Array) -> Array:
     """The point of an ellipsoid that is farthest down; its middle if it has no radius there."""
     radii = array(b.radii)
-    reach = radii * T.rotation[2]
+    reach = radii * (T.rotation.T @ up)
     size = norm(reach)
     return T @ (-radii * reach / where(size > 0, size, 1))
 

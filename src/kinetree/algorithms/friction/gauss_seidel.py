@@ -18,7 +18,8 @@ SLOW = 0.5
 LEAST_PROXIMAL, PROXIMAL_GROWTH = 0.1, 1.5
 """The first proximal term, relative to the diagonal of G; a slow sweep makes it larger, up to 1."""
 LEAST_SHARE = 0.05
-"""The least part of the normal impulse without friction that one with friction is divided by."""
+"""The least part of the normal impulse without friction that one with friction is divided by: in
+directions with less the impulse is that of the damper."""
 SOFTNESS = 1e-7
 """Added to the diagonal of G, relative to it, for the first impulses: those of least size."""
 ROUNDINGS = 30
@@ -34,7 +35,7 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int) -> Array:
     method of conjugate gradients, unless they grow [Silcowitz2010].
     """
     diagonal = G.diagonal()
-    has_friction = len(laws.mu) > 0
+    has_friction = len(laws.mu) > 0 and laws.size > 3  # one contact alone is solved by itself
 
     def swept(x: Array, damping: Array, proximal: Scalar) -> tuple[Array, Array]:
         A, motion, dampings = G.plus(proximal * diagonal), G.motion(x), list[Scalar]()
@@ -118,39 +119,48 @@ class _Sweep(NamedTuple):
 def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Scalar]:
     """The impulse of one contact with the velocity A x + b, and the damping of its sliding.
 
-    It separates, sticks, or slides as if a damper held it, the velocity -damping x_t, of which
-    |x_t| = mu x_n: the direction x_t by one of Newton's steps from the damping of the sweep before,
-    as large as the normal impulse allows with which it does not close.
+    It separates, sticks, or slides as if a damper d held it, the velocity -d x_t: with x_n that it
+    does not close, x_t = -(h + d f) / D(d) and mu x_n = Q(d) / D(d), both over the determinant D of
+    the system of x_t. Where it slides |h + d f| = Q(d), a convex function and a parabola, by
+    tangents to the first: from anywhere they lead to the largest root from below.
     """
     normal = A[2, 2]
     lever, along = A[2, :2] / normal, -b[2] / normal
     (a, c), (e, d) = A[:2, :2] - A[:2, 2:] * lever
-    free = b[:2] + A[:2, 2] * along
-
-    def held(rhs: Array, damping: Scalar) -> Array:
-        """The change of x_t by a velocity, the normal one held."""
-        p, q = a + damping, d + damping
-        return stack([c * rhs[1] - q * rhs[0], e * rhs[0] - p * rhs[1]]) / (p * q - c * e)
-
-    stuck = held(free, 0)
+    f = b[:2] + A[:2, 2] * along
+    h, trace, determinant = stack([d * f[0] - c * f[1], a * f[1] - e * f[0]]), a + d, a * d - c * e
+    stuck = -h / determinant
     at_rest = along - lever @ stuck
     sticks = (at_rest >= 0) & (stuck @ stuck <= mu * mu * at_rest * at_rest)
-    x = held(free, damping)
-    slope, square = held(x, damping), x @ x
-    square = where(square > 0, square, 1.0)
-    size, n = sqrt(square), along - lever @ x
-    radius = where(n > 0, mu * n, 0.0)
-    steep = where(n > 0, -mu * (lever @ slope), 0.0) - radius * (x @ slope) / square
-    step = where(steep > 0, (size - radius) / where(steep > 0, steep, 1.0), a + d)
-    damping = maximum(0.0, damping + step)
-    x = held(free, damping)
-    square = x @ x
-    u = x / sqrt(where(square > 0, square, 1.0))
-    n = along / maximum(LEAST_SHARE, 1 + mu * (lever @ u))
-    slides = concatenate([mu * n * u, [n]])
+    # the largest root of Q less the tangent at the last damping
+    size, slope = _size_and_slope(h + damping * f, f)
+    square = mu * along
+    linear = mu * (along * trace + lever @ f) - slope
+    constant = mu * (along * determinant + lever @ h) - size + slope * damping
+    root = sqrt(maximum(0.0, linear * linear - 4 * square * constant))
+    above, below = linear < 0, 2 * square
+    numerator = where(above, root - linear, -2 * constant)
+    denominator = where(above, below, linear + root)
+    slides = denominator > 0
+    damping = numerator / where(slides, denominator, 1.0)
+    damping = where(slides, minimum(maximum(0.0, damping), trace / epsilon(b)), 0.0)
+    held = h + damping * f
+    size, _ = _size_and_slope(held, f)
+    u = -held / where(size > 0, size, 1.0)
+    share = 1 + mu * (lever @ u)
+    near = along + lever @ held / (determinant + damping * (trace + damping))
+    n = where(share > LEAST_SHARE, along / maximum(share, LEAST_SHARE), maximum(0.0, near))
+    sliding = concatenate([mu * n * u, [n]])
     sticking = concatenate([stuck, [at_rest]])
     opens = b[2] >= 0
-    return where(opens, 0.0, where(sticks, sticking, slides)), where(sticks | opens, 0.0, damping)
+    return where(opens, 0.0, where(sticks, sticking, sliding)), where(sticks | opens, 0.0, damping)
+
+
+def _size_and_slope(x: Array, rate: Array) -> tuple[Scalar, Scalar]:
+    """|x|, and its rate by that of x."""
+    square = x @ x
+    size = sqrt(where(square > 0, square, 1.0))
+    return where(square > 0, size, 0.0), x @ rate / size
 
 
 def _turning(A: Array, velocity: Array, x: Array, most: Scalar) -> Array:

@@ -14,11 +14,13 @@ The impulse l of a row and its velocity s = G l + g are related by
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
 from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, stack, where, zeros
+
+HARDLY: Final = 1e-2
 
 
 class Residuals(NamedTuple):
@@ -73,9 +75,15 @@ class Laws:
         return list(enumerate(self.bounds, self.one_sided_rows.stop))
 
     def closing(self, g: Array) -> Array:
-        """1 for the rows of what would close at the velocity g without impulses, else 0."""
-        closing = [x for rows, _ in self.contacts for x in [where(g[rows][2] < 0, 1.0, 0.0)] * 3]
-        closing += [where(g[i] < 0, 1.0, 0.0) for i in self.one_sided_rows]
+        """1 for the rows of what would close at the velocity g without impulses, else 0.
+
+        What hardly opens, beside what closes fastest, is held by what rests on it.
+        """
+        normals = [g[rows][2] for rows, _ in self.contacts]
+        single = [g[i] for i in self.one_sided_rows]
+        slow = HARDLY * -reduce(minimum, normals + single, 0.0)
+        closing = [x for s in normals for x in [where(s < slow, 1.0, 0.0)] * 3]
+        closing += [where(s < slow, 1.0, 0.0) for s in single]
         closing += [1.0 for _ in self.bounds]
         normals = [n for rows, n, _ in self.moments for _ in range(rows.start, rows.stop)]
         return Array.of(closing + [closing[n] for n in normals], (self.size,))
