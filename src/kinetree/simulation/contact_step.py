@@ -136,11 +136,13 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
     G = delassus(mass, J).plus(div(COMPLIANCE, scale))
-    closing = rows.closing(simulation.restitutions, before - x.v)
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
         return before + mass.solve(h * constant + J.T @ impulses, turn)
+
+    free = after(zeros(m))
+    closing = rows.closing(simulation.restitutions, before - x.v, J @ free)
 
     def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
         return J @ after(impulses) + closing + (div(compliance, scale) + springs) * impulses
@@ -159,7 +161,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     v = flight.in_body(q, flight.in_parent(half.q, end))
     weight, mean = generalized_gravity(model, half.q), 0.5 * (half.v + end)
     work = h * ((constant + weight) @ mean) + where(springs > 0, impulses, 0.0) @ (J @ mean)
-    slack = SHARE * abs(h * (constant @ (after(zeros(m)) - before)))
+    slack = SHARE * abs(h * (constant @ (free - before)))
     v = _within_energy(model, x, State(q, v), work, h * (weight @ pushed), slack)
     of_contacts = rows.in_world(impulses, len(simulation.contacts))
     return ContactStep(*projected(model, q, v), of_contacts, rows.reported(residuals, middle))

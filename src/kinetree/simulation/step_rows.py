@@ -26,6 +26,8 @@ NARROW: Final = 0.01
 """A range of a coordinate, in rad or m, that both limits hold at once."""
 SWEEPS: Final = 35
 """Sweeps that find the motion out of penetrations."""
+LATER: Final = 1e6
+"""The speed, in m/s, at which a gap may close that is left to the next step."""
 FARTHEST: Final = 0.5
 """The largest of such a motion, in m and rad."""
 
@@ -89,12 +91,13 @@ class StepRows:
                 compliances = compliances.add(i, div(spring.compliance, time))
         return compliances
 
-    def closing(self, restitutions: Sequence[float], turn: Array) -> Array:
+    def closing(self, restitutions: Sequence[float], turn: Array, free: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
 
         A gap may close in the second half of the step. A contact that arrives within it rebounds:
         its speed is negative. One that leaves may turn back as fast: so impulses at others add no
-        energy. A spring's force is that of the gap to which the new velocity leads. In that half
+        energy; one that arrives by these alone, not with the `free` velocities, rebounds in the
+        next step. A spring's force is that of the gap to which the new velocity leads. In that half
         velocities change by about as much as in the first, `turn`.
         """
         speeds = list(zeros(len(self.J)).flat)
@@ -109,7 +112,9 @@ class StepRows:
             bounce = bounces[i // 3] if i < 3 * len(bounces) else 0
             if not is_zero(bounce):
                 arrives = maximum(v, gap + 0.5 * self.h * v) < 0
-                speeds[i] = where(arrives, bounce * v, maximum(speeds[i], v))
+                struck = (gap > 0) & (free[i] + speeds[i] >= 0)
+                later = where(struck, LATER, maximum(speeds[i], v))
+                speeds[i] = where(arrives, bounce * v, later)
             if not is_zero(spring.compliance):
                 begin = gap - 0.5 * self.h * v
                 time = self.h + where(begin > 0, 0.0, spring.relaxation)
