@@ -264,3 +264,18 @@ REST, TENDONS = np.zeros(7), with_tendons()[0]
 @refused(__file__)
 def test_what_cannot_be_is_refused(call: str, message: str) -> None:
     check(call, message, globals())
+
+
+@pytest.mark.parametrize("contacts", [False, True])
+def test_a_stiff_servo_on_a_light_joint_comes_to_rest(contacts: bool) -> None:
+    """Its greatest force would throw it to the other end of its range in each step."""
+    for inertia in (1e-5, 1e-4):
+        one = kt.ModelBuilder("finger")
+        mass = kt.Inertia(0.01, [0, 0, 0], np.eye(3) * inertia)
+        one.add_body("tip", joint=kt.Revolute("z"), inertia=mass)
+        finger = one.build().replace(actuators=kt.Motors(kp=1000, kd=1, effort=1.0))
+        how = kt.Simulation(limits=contacts)
+        m = kt.simulation.rollout(
+            finger, [0.0], [0.0], None, H, steps=500, control=np.ones((500, 1)), simulation=how
+        )
+        assert abs(m.v[-100:]).max() < 1e-9 and abs(m.q[-1] - 1) < 1e-9

@@ -105,25 +105,34 @@ def _coordinate(model: Model, q: Array, name: str) -> tuple[int, Scalar, Scalar]
 
 
 def driven(
-    model: Model, control: Array, activation: OptionalArray, dt: Scalar
+    model: Model, control: Array, activation: OptionalArray, dt: Scalar, clipped: bool = True
 ) -> Iterator[Callable[[Array], Array]]:
-    """Of each actuator the force and the states after dt, by its length and velocity."""
+    """Of each actuator the force and the states after dt, by its length and velocity.
+
+    The force is within its range if it is clipped.
+    """
     states, start = zeros(model.na) if activation is None else activation, 0
     for i, x in enumerate(model.actuators):
         own = states[start : start + x.law.kind.states]
         start += len(own)
-        yield partial(_response, x, [*structural(x.law.values)], control[i], own, dt)
+        yield partial(_response, x, clipped, [*structural(x.law.values)], control[i], own, dt)
 
 
 def _response(
-    x: Actuator, values: Sequence[Scalar], control: Scalar, activation: Array, dt: Scalar, at: Array
+    x: Actuator,
+    clipped: bool,
+    values: Sequence[Scalar],
+    control: Scalar,
+    activation: Array,
+    dt: Scalar,
+    place: Array,
 ) -> Array:
-    length, velocity = at
+    length, velocity = place
     u = clip(control, *(y if isfinite(y) else None for y in x.control_range))
     motion = length, velocity, u
     force, after = x.law.kind.force(values, *motion, activation=activation, dt=dt)
     for bound, sign in zip(x.force_range, (-1, 1), strict=True):
-        if isfinite(bound):
+        if clipped and isfinite(bound):
             greatest = bound * _share(x, sign * velocity)
             force = where(sign * force > sign * greatest, greatest, force)
     return concatenate([[force], after])

@@ -208,7 +208,7 @@ def _free_dynamics(
     model, h, (q, v), flight = problem.model, problem.h, x, Flight.of(problem.model)
     M, rest, tau = crba(model, q), zeros(model.nv), problem.tau
     if problem.control is not None:
-        drive = Drive.of(problem, x)
+        drive = Drive.of(problem, x, M.diagonal())
         M, tau = drive.added(M, h), tau + drive.torque
 
     def force(v_bias: Array) -> Array:

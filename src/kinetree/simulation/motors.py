@@ -1,13 +1,15 @@
 """Motors in a step: their torques at its end, linear in the acceleration, and their states."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..algorithms.actuators import driven, transmission
 from ..algorithms.constraints.own import own_acceleration
+from ..algorithms.crba import crba
 from ..scalar.array import Array, as_array
 from ..scalar.differentiate import derivative
-from ..scalar.expr import Scalar, is_zero
-from ..scalar.math import concatenate, zeros
+from ..scalar.expr import Scalar, div, is_zero
+from ..scalar.math import concatenate, where, zeros
 from .integrators import Problem, State
 
 
@@ -23,22 +25,31 @@ class Drive(NamedTuple):
     """b (nv) and k of actuators that drive several velocities."""
 
     @classmethod
-    def of(cls, problem: Problem, x: State) -> "Drive":
-        """The motors of a problem at a state; nothing without `control`."""
+    def of(cls, problem: Problem, x: State, inertias: Array | None = None) -> "Drive":
+        """The motors of a problem at a state; nothing without `control`.
+
+        With the inertias of velocities, the diagonal of M, a force is at its bound if it would be
+        beyond at the end of the step, by these alone: a stiff servo that a light joint brings
+        within its range in a step does not throw it to the other end.
+        """
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
+        if inertias is None:
+            inertias = crba(model, x.q).diagonal()
         places = transmission(model, x.q)
-        laws = driven(model, problem.control, problem.activation, h)
-        operands = model.actuator_gains, problem.control, problem.activation, h
-        read = [as_array(y) for y in operands if y is not None]
+        states, operands = places.states(x.v), (problem.control, problem.activation, h)
+        laws = [driven(model, *operands, clipped) for clipped in (True, False)]
+        read = [as_array(y) for y in (model.actuator_gains, *operands) if y is not None]
         torque, diagonal, tendons = zeros(model.nv), zeros(model.nv), list[tuple[Array, Scalar]]()
-        for b, law, place in zip(places.B.T, laws, places.states(x.v), strict=True):
-            (force, *_), slopes = derivative(law, place, *read)
-            of_length, of_velocity = (y[0] for y in slopes)
-            torque = torque + b * (force + h * of_length * place[1])
-            k = -(of_velocity + h * of_length)
+        for b, place, *both in zip(places.B.T, states, *laws, strict=True):
+            bound, free = (_Line.of(law, place, read, h) for law in both)
             joints = [i for i, gear in enumerate(b) if not is_zero(gear)]
+            mobility = sum((b[i] ** 2 / inertias[i] for i in joints), start=0)
+            end = div(free.force, 1 + h * free.k * mobility)
+            within = abs(end) < abs(bound.force)
+            force, k = (where(within, y, z) for y, z in zip(free, bound, strict=True))
+            torque = torque + b * force
             if len(joints) == 1:
                 diagonal = diagonal.add(joints[0], k * b[joints[0]] ** 2)
             elif not is_zero(k):
@@ -66,6 +77,21 @@ class Drive(NamedTuple):
             a = a - share * (b @ a) * y
             responses = [x - share * (b @ x) * y for x in responses]
         return a
+
+
+class _Line(NamedTuple):
+    """The force of a motor at the end of a step, force - k times the change of its velocity."""
+
+    force: Scalar
+    k: Scalar
+
+    @classmethod
+    def of(
+        cls, law: Callable[[Array], Array], place: Array, read: Sequence[Array], h: Scalar
+    ) -> "_Line":
+        (force, *_), slopes = derivative(law, place, *read)
+        of_length, of_velocity = (y[0] for y in slopes)
+        return cls(force + h * of_length * place[1], -(of_velocity + h * of_length))
 
 
 def activation_after(problem: Problem, x: State) -> Array | None:

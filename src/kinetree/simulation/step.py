@@ -56,8 +56,8 @@ def step(
 
     `control` lets `model.actuators` act beside tau, with the forces of `kt.actuator_forces` at the
     state at the end of the step, as implicit springs and damping do, so that stiff servos are
-    stable for any dt, of order 1. A motor whose force is beyond its range when the step begins
-    keeps the greatest force. Where motors have states (`model.na`), those at the beginning are
+    stable for any dt, of order 1. A motor whose force is beyond its range, and would be at the
+    end, exerts the greatest one. Where motors have states (`model.na`), those at the beginning are
     `activation`, zeros without it, and the result is (q, v, activation).
 
     The robot's loops and couplings hold: accelerations are those of
