@@ -265,3 +265,34 @@ def test_bad_input():
             kt.friction.solve(G, g, **keywords)
     with pytest.raises(kt.ShapeError, match=r"G\[1, 1\] is 0.0; expected a positive number"):
         kt.friction.solve(np.diag([1, 0, 1.0]), g, [0.5])
+
+
+def hard(count, contacts):
+    """G of any condition to 10^4, and mu to 10."""
+    rng, m = np.random.default_rng(contacts), 3 * contacts
+    axes = np.linalg.qr(rng.normal(size=(count, m, m)))[0]
+    scales = 10 ** -(4 * rng.uniform(0, 1, (count, 1)) * rng.uniform(0, 1, (count, m)))
+    g = rng.normal(size=(count, m))
+    g[:, 2::3] -= 1
+    mu = 10 ** rng.uniform(-1, 1, (count, contacts))
+    return (axes * scales[:, None]) @ np.swapaxes(axes, 1, 2), g, mu
+
+
+def test_one_contact_is_solved_exactly():
+    G, g, mu = hard(20_000, 1)
+    found = problem("pgs", 35, 1, 0, 0)(ARM, G, g, mu, np.zeros(0))
+    assert found.residuals.max() < 1e-11
+    assert set(modes(found, mu).ravel()) == {0, 1, 2}
+
+
+@each_method
+@pytest.mark.parametrize("iterations", [1, 4, 35])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_impulses_add_no_energy_and_do_not_pull(method, iterations, dtype):
+    for contacts in (1, 3):
+        G, g, mu = (x.astype(dtype) for x in hard(2000, contacts))
+        l = problem(method, iterations, contacts, 0, 0)(ARM, G, g, mu, np.zeros(0, dtype)).impulses
+        work = np.einsum("ni,ni->n", l, g + 0.5 * np.einsum("nij,nj->ni", G, l))
+        assert work.max() < 1e-5 * (g**2).max() if dtype == np.float32 else work.max() < 1e-12
+        normal, sliding = l[:, 2::3], np.linalg.norm(l.reshape(-1, contacts, 3)[..., :2], axis=-1)
+        assert normal.min() >= 0 and (sliding <= mu * normal * (1 + 1e-5) + 1e-30).all()

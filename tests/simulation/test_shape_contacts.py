@@ -308,3 +308,84 @@ def test_what_cannot_be_is_refused() -> None:
         kt.simulation.step(model, q, v, tau, DT, **field)
     with pytest.raises(ModelError, match="contacts of shapes are for"):
         kt.constraints.jacobian(model, q, contacts=on_field)
+
+
+def test_stacks_stand() -> None:
+    """The heavy on the light and the light on the heavy, turned and off the middle: for 4 s."""
+    masses = np.array([[0.1, 1], [0.33, 1], [1, 1], [1, 10], [0.05, 1], [2, 1]])
+    builder, rng, q = kt.ModelBuilder("stack"), np.random.default_rng(1), list[float]()
+    for k in range(2):
+        builder.add_body(f"{k}", joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0, 0, 0], np.eye(3)))
+        cube: Any = {"shape": kt.shapes.Box((0.2, 0.2, 0.2)), "friction": (0.8, 0, 0)}
+        builder.add_geometry(f"{k}", parent=f"{k}", kind="collision", **cube)
+        turn = np.sin(0.05 * k), np.cos(0.05 * k)
+        q += [*rng.uniform(-0.01, 0.01, 2), 0.1 + 0.2 * k, 0, 0, *turn]
+    stack, inertias = builder.build(), np.zeros((len(masses), 3, 10))
+    inertias[:, 1:, 0] = masses
+    inertias[:, 1:, [4, 6, 9]] = masses[..., None] * 0.2**2 / 6
+    how = kt.Simulation(contacts=kt.contacts(stack, ground="plane"), max_contacts=12)
+    x = [q] * len(masses), np.zeros((len(masses), 12)), None, 2e-3
+    words: Any = {"simulation": how, "record": "residual", "inertias": inertias}
+    m = kt.simulation.rollout(stack, *x, steps=2000, every=100, **words)
+    assert abs(m.q - q).max() < 1e-8 and m.residual.max() < 1e-6
+
+
+def test_points_that_two_boxes_do_not_share_are_no_contacts() -> None:
+    """A peg across a small block: the residual is of speeds that there are."""
+    b = kt.ModelBuilder("peg")
+    b.add_body("peg", joint=kt.FreeFlyer(), inertia=kt.Inertia(0.1, [0, 0, 0], 1e-4 * np.eye(3)))
+    for parent, size in (("peg", (0.096, 0.02, 0.02)), ("world", (0.05, 0.05, 0.05))):
+        b.add_geometry(parent, parent=parent, shape=kt.shapes.Box(size), kind="collision")
+    peg = b.build()
+    q = [0, 0, 0.035, 0, 0, 0, 1]
+    how = kt.Simulation(contacts=kt.contacts(peg))
+    m = kt.simulation.rollout(
+        peg, q, np.zeros(6), None, 2e-3, steps=500, simulation=how, record="residual"
+    )
+    assert m.converged and m.residual < 1e-9 and abs(m.q - q).max() < 1e-9
+
+
+@pytest.mark.parametrize("shape", ["cylinder", "ellipsoid"])
+def test_wheels_roll_down_a_sloping_field(shape: str) -> None:
+    """By 2/3 and 5/7 of gravity: the point of contact is below the middle along the normal."""
+    r, angle = 0.1, 0.35
+    b = kt.ModelBuilder("wheel")
+    share = {"cylinder": 0.5, "ellipsoid": 0.4}[shape]
+    wheel = {
+        "cylinder": kt.shapes.Cylinder(r, 0.06),
+        "ellipsoid": kt.shapes.Ellipsoid((r, r, 0.7 * r)),
+    }[shape]
+    mass = kt.Inertia(1.0, [0, 0, 0], share * r * r * np.diag([0.6, 0.6, 1.0]))
+    b.add_body("wheel", joint=kt.FreeFlyer(), inertia=mass)
+    b.add_geometry("wheel", parent="wheel", shape=wheel, kind="collision", friction=(1, 0, 0))
+    model, (c, s) = b.build(), (np.cos(angle), np.sin(angle))
+    x = -2 + 0.1 * np.arange(81)
+    field = kt.Terrain(np.tile(-s / c * x[:, None], (1, 41)), [-2, -2, 0.1, 0.1])
+    half, w, a = np.sqrt(0.5), np.cos(angle / 2), np.sin(angle / 2)
+    q = np.r_[np.array([-1, 0.02, s / c]) + r * np.array([s, 0, c]), w * half, a * half, -a * half]
+    q = np.r_[q, w * half]
+    how = kt.Simulation(contacts=kt.contacts(model, ground="terrain"))
+    m = kt.simulation.rollout(
+        model, q, np.zeros(6), None, 1e-3, steps=500, terrain=field, simulation=how
+    )
+    assert np.linalg.norm(m.v[-1, :3]) == pytest.approx(0.5 * 9.81 * s / (1 + share), rel=0.01)
+    depth = r - (m.q[:, :3] - [-1, 0.02, s / c]) @ [s, 0, c]
+    assert abs(depth).max() < 1e-4
+
+
+@pytest.mark.parametrize("gap", [0.0, 1e-5, 1e-4, 3e-4, 1e-3, 5e-3])
+def test_elastic_balls_in_a_row_keep_their_energy(gap: float) -> None:
+    b, n = kt.ModelBuilder("row"), 5
+    for i in range(n):
+        ball = kt.Inertia(1.0, [0, 0, 0], 0.01 * np.eye(3))
+        b.add_body(f"s{i}", joint=kt.Prismatic("x"), inertia=ball)
+        b.add_geometry(f"s{i}", parent=f"s{i}", shape=kt.shapes.Sphere(0.1), kind="collision")
+    row = b.build()
+    pairs = tuple((f"s{i}", f"s{i + 1}") for i in range(n - 1))
+    q, v = (0.2 + gap) * np.arange(n), np.eye(n)[0]
+    q[0] -= 0.05
+    contacts = kt.contacts(row, pairs, friction=0.0)
+    how = kt.Simulation(contacts=contacts, restitution=1.0)
+    m = kt.simulation.rollout(row, q, v, None, 1e-3, steps=400, simulation=how)
+    assert (m.v[-1] ** 2).sum() == pytest.approx(1.0, abs=1e-6)
+    assert m.v[-1].sum() == pytest.approx(1.0, abs=1e-9)
