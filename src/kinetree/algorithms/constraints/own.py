@@ -4,13 +4,15 @@ For a model without any, each function is what it would be without this file, bi
 """
 
 from dataclasses import dataclass
+from functools import reduce
+from typing import Final
 
 from ...functions import OptionalArray
 from ...model import Model, Requirement
 from ...scalar.array import Array
 from ...scalar.equations import inverse_product
 from ...scalar.expr import Scalar, div
-from ...scalar.math import epsilon, solve_spd, zeros
+from ...scalar.math import epsilon, maximum, solve_spd, where, zeros
 from ...spatial.rotation import symmetric
 from ..aba import aba
 from ..configuration import integrate
@@ -22,6 +24,8 @@ from .kkt import KKT, Delassus, Proximal, Settings
 _SETTINGS = Settings.of(1e-8, 3)
 _CORRECTIONS = 2
 """Newton's steps of a projection, with the factors of the first: errors fall as their cube."""
+FARTHEST: Final = 0.2
+"""The largest motion by one of them, in m and rad."""
 
 
 def own_closures(model: Model) -> tuple[Requirement, ...]:
@@ -42,7 +46,8 @@ def own_acceleration(
 def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
     """The state near q and v that satisfies the loops and couplings: for a small error.
 
-    q moves by two of Newton's steps, as in `close_loops`, v changes as by an `impact` there.
+    q moves by two of Newton's steps, as in `close_loops`, none of them farther than `FARTHEST`: a
+    loop that is open closes over several steps. v changes as by an `impact` there.
     """
     own = own_closures(model)
     if not own:
@@ -51,7 +56,8 @@ def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
     kkt = KKT.of(Delassus.of(model, q, rows.jacobian()), rows.mask, _SETTINGS)
     for _ in range(_CORRECTIONS):
         step, _ = kkt.solve(zeros(model.nv), ContactRows.of(model, q, own).error())
-        q = integrate(model, q, step)
+        way = reduce(maximum, abs(step), 0.0)
+        q = integrate(model, q, where(way > FARTHEST, FARTHEST / maximum(way, FARTHEST), 1.0) * step)
     return q, impact(model, q, v, contacts=own).v_plus
 
 
