@@ -11,7 +11,7 @@ import kinetree as kt
 from kinetree.algorithms.friction.delassus import DelassusMatrix
 from kinetree.algorithms.friction.laws import Laws, Moment
 from kinetree.algorithms.friction.solve import iterated
-from kinetree.errors import ModelError, ShapeError
+from kinetree.errors import ModelError
 
 G, M, R = 9.81, 2.0, 0.1
 INERTIA = 0.4 * M * R**2
@@ -220,7 +220,7 @@ def test_solutions_obey_the_laws_and_residuals_see_others(seed: int) -> None:
     moments = tuple(Moment(*x, c) for x, c in zip(rows, coefficients, strict=True))
     laws = Laws(kt.math.array([0.5, 0.9]), 1, kt.math.array([0.7]), moments)
     G, g = kt.math.array(A @ A.T), kt.math.array(3 * rng.normal(size=12))
-    l = iterated(laws, DelassusMatrix(G), g, "pgs", 3000)
+    l = iterated(laws, DelassusMatrix(G), g, 3000)
     s, l = np.array(G @ l + g, float), np.array(l, float)
     for r, n, c in moments:
         radius = c * l[n]
@@ -337,7 +337,3 @@ def test_what_cannot_be_is_refused() -> None:
     model = ball()
     with pytest.raises(ModelError, match="contacts has the condim 5; expected 1"):
         kt.contacts(model, ground="plane", condim=5)
-    with pytest.raises(ShapeError, match=r"'shape 0' and 'plane' has .*'admm'.*contacts.*condim=3"):
-        moved(model, at([0, 0, R]), np.zeros(6), 1, solver="admm")
-    plain = kt.contacts(model, ground="plane", condim=3)
-    assert moved(model, at([0, 0, R]), np.zeros(6), 1, contacts=plain, solver="admm").converged

@@ -149,7 +149,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
 
     without = velocities(zeros(m))
     soft = G.plus(springs)
-    iterate = iterated(laws, soft, without, simulation.solver, simulation.iterations)
+    iterate = iterated(laws, soft, without, simulation.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if any(simulation.restitutions):
         impulses = _without_gain(impulses, soft, 0.5 * (J @ before + without - closing))

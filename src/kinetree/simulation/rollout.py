@@ -113,7 +113,7 @@ def rollout(
       computed in the loop, and no trajectory is stored: the result is then a Score (cost, q, v)
       with the last state. Of a pair of functions, `final(q, v, parameters)` is added at the end.
     - `record` "residual" adds the largest residual of each sample's steps to the result (..., as
-      `residual`), and `converged`: where contacts did not, `iterations` or solver="admm" help.
+      `residual`), and `converged`: where contacts did not, `iterations` help.
       "forces" adds those of contacts, on the first body: `forces` (..., T / every, ncontacts, 3),
       in N and world axes, of each step impulses / dt, and with `every` the mean since the last
       stored state. ("residual", "forces") adds both.

@@ -5,9 +5,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args
 
 from ..algorithms.constraints.impact import checked_restitution
-from ..algorithms.friction.solve import METHODS, Method
 from ..errors import ModelError, ShapeError, unknown, with_known_fields
-from ..model import Closure, Contact, CoupledJoints, Model, Requirement, ShapeContact
+from ..model import Closure, Contact, CoupledJoints, Model, Requirement
 from ..model.contents import CONTENTS
 from ..model.values import whole_number
 from ..scalar.array import Array, as_array
@@ -26,7 +25,6 @@ Integrator = Literal[
 _VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
     "integrator": (None, *get_args(Integrator)),
     "passive": (None, *get_args(Passive)),
-    "solver": tuple(METHODS),
     "limits": (None, False, True),
     "velocity_limits": (False, True),
     "effort_limits": (False, True),
@@ -78,7 +76,7 @@ class Simulation:
       in the middle of the step: a robot has hundreds of pairs, of which few touch. The residual
       has the velocity into those that are left out.
     - `restitution`, one number in [0, 1] or one of each contact: an impact never adds energy.
-    - `solver` and `iterations`, as of `kt.friction.solve`: all rows are one problem.
+    - `iterations`, as of `kt.friction.solve`: all rows are one problem.
 
     `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
     position limits, without restitution; limits of mimics and of other coordinates are ignored, and
@@ -103,7 +101,6 @@ class Simulation:
     limits: bool | None = None
     velocity_limits: bool = False
     effort_limits: bool = False
-    solver: Method = "pgs"
     iterations: int | None = None
 
     def __post_init__(self) -> None:
@@ -139,7 +136,7 @@ class Simulation:
 
     def __hash__(self) -> int:
         """Of what takes no time; contacts are compared."""
-        kinds = self.integrator, self.passive, self.limits, self.velocity_limits, self.solver
+        kinds = self.integrator, self.passive, self.limits, self.velocity_limits
         return hash((*kinds, len(self.contacts), self.max_contacts, self.iterations))
 
     def __repr__(self) -> str:
@@ -209,9 +206,4 @@ class Simulation:
                     f"{_OWNER}: {x.label} is no point on the plane z = 0; expected "
                     'kt.Contact(frame), of kind "point", without other= and placement=, or '
                     "kt.contacts(model)."
-                )
-            if isinstance(x, ShapeContact) and x.turning and self.solver == "admm":
-                raise ShapeError(
-                    f"{_OWNER}: {x.label} has torsional or rolling friction, which solver='admm' "
-                    "does not solve for; expected solver='pgs', or kt.contacts(..., condim=3)."
                 )

@@ -171,10 +171,10 @@ class StepRows:
         def opening(impulses: Array) -> Array:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
-        iterate = iterated(laws, G.part(rows), free, "pgs", SWEEPS)
+        iterate = iterated(laws, G.part(rows), free, SWEEPS)
         pushed = velocity(implicit(laws, iterate, opening, scale))
-        farthest = self.h * reduce(maximum, abs(pushed), 0.0)
-        return where(farthest > FARTHEST, FARTHEST / maximum(farthest, FARTHEST), 1.0) * pushed
+        way = maximum(self.h * reduce(maximum, abs(pushed), 0.0), FARTHEST)
+        return where(way > FARTHEST, FARTHEST / way, 1.0) * pushed
 
 
 class Spring(NamedTuple):

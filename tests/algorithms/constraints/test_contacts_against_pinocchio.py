@@ -276,6 +276,5 @@ def test_pinocchios_admm_leaves_its_damping_behind() -> None:
     pin.ADMMConstraintSolver(3).solve(delassus, g, models, datas, settings, result)
     assert delassus.matrix()[0, 0] > 3
     assert abs(by_sweeps() - before).max() > 0.1
-    for method in ("pgs", "admm"):
-        ours = kt.friction.solve(2 * kt.math.eye(3), g.tolist(), [0.5], method=method)
-        assert_agree(np.array(ours.impulses.flat, float), before, 1e-6)
+    ours = kt.friction.solve(2 * kt.math.eye(3), g.tolist(), [0.5])
+    assert_agree(np.array(ours.impulses.flat, float), before, 1e-6)

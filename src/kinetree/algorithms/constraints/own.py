@@ -57,7 +57,9 @@ def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
     for _ in range(_CORRECTIONS):
         step, _ = kkt.solve(zeros(model.nv), ContactRows.of(model, q, own).error())
         way = reduce(maximum, abs(step), 0.0)
-        q = integrate(model, q, where(way > FARTHEST, FARTHEST / maximum(way, FARTHEST), 1.0) * step)
+        q = integrate(
+            model, q, where(way > FARTHEST, FARTHEST / maximum(way, FARTHEST), 1.0) * step
+        )
     return q, impact(model, q, v, contacts=own).v_plus
 
 

@@ -11,14 +11,13 @@ The impulse l of a row and its velocity s = G l + g are related by
   |l| <= c l_n, and where it turns l = -c l_n s / |s|.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final, NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
-from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, stack, where, zeros
+from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, where, zeros
 
 HARDLY: Final = 1e-2
 
@@ -99,20 +98,10 @@ class Laws:
 
     def admissible(self, x: Array) -> Array:
         """The projection of x = l - r s, r > 0: l itself if and only if it satisfies the laws."""
-
-        def in_disc(x: Array, mu: Scalar) -> Array:
-            normal = maximum(0.0, x[2])
-            return concatenate([disc(x[:2], mu * normal), [normal]])
-
-        return self._row_by_row(in_disc, x)
-
-    def projected(self, x: Array) -> Array:
-        """The impulses in the cones, and between the bounds, that are nearest to x."""
-        return self._row_by_row(cone, x)
-
-    def _row_by_row(self, of_contact: Callable[[Array, Scalar], Array], x: Array) -> Array:
-        """A projection of contacts, and the nearest impulses of one-sided and of bounded rows."""
-        contacts = [of_contact(x[rows], mu) for rows, mu in self.contacts]
+        contacts = list[Array]()
+        for rows, mu in self.contacts:
+            normal = maximum(0.0, x[rows][2])
+            contacts.append(concatenate([disc(x[rows][:2], mu * normal), [normal]]))
         one_sided = [maximum(0.0, x[i]) for i in self.one_sided_rows]
         bounded = [clamped(x[i], bound) for i, bound in self.bounded_rows]
         moments = [disc(x[rows], c * maximum(0.0, x[n])) for rows, n, c in self.moments]
@@ -155,15 +144,6 @@ def disc(x: Array, radius: Scalar) -> Array:
     square = x @ x
     inside = square <= radius * radius
     return x * where(inside, 1.0, radius / sqrt(where(inside, 1.0, square)))
-
-
-def cone(x: Array, mu: Scalar) -> Array:
-    """The point of the cone |x_t| <= mu x_n that is nearest to x."""
-    along = norm(x[:2])
-    inside, below = along <= mu * x[2], mu * along <= -x[2]
-    normal = (x[2] + mu * along) / (1 + mu * mu)
-    ratio = where(along > 0, mu * normal / where(along > 0, along, 1.0), 0.0)
-    return where(inside, x, where(below, 0.0, stack([ratio * x[0], ratio * x[1], normal])))
 
 
 def clamped(x: Scalar, bound: Scalar) -> Scalar:

@@ -1,59 +1,20 @@
 """Impulses of contacts with friction, and of joints at limits and with dry friction."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import inf
 from sys import float_info
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-from ...errors import ShapeError, unknown
+from ...errors import ShapeError
 from ...model.values import whole_number
 from ...scalar.array import Array, ArrayLike, as_array
-from ...scalar.math import concatenate, eye, maximum, root, scan, solve_spd, sqrt, where, zeros
+from ...scalar.math import maximum, root, where
 from .delassus import Delassus, DelassusMatrix
 from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
-PENALTY = 0.3
-"""The penalty of ADMM, where a contact's mean diagonal of G is 1."""
-
-
-def admm(laws: Laws, G: Delassus, g: Array, iterations: int) -> Array:
-    """Alternating directions: one factor, then products with it and projections on the cones.
-
-    De Saxce's correction is that of the step before [Carpentier2024], the rows of a contact are
-    scaled by its mean diagonal of G. Redundant contacts do not slow it down as they do sweeps.
-    """
-    scale = _scale(laws, G)
-    A, g, m = scale[:, None] * G.matrix * scale[None, :], scale * g, laws.size
-    laws = replace(laws, bounds=laws.bounds / scale[m - len(laws.bounds) :])
-    inverse = solve_spd(A + PENALTY * eye(m), eye(m))
-
-    def step(state: tuple[Array, Array], _: None) -> tuple[tuple[Array, Array], None]:
-        z, y = state  # y = -(s + mu |s_t| n) at the solution
-        free = g + laws.corrected(y) - y
-        x = inverse @ (PENALTY * z - y - free)
-        z = laws.projected(x + y / PENALTY)
-        return (z, y + PENALTY * (x - z)), None
-
-    (z, _), _ = scan(step, (0.0 * g, 0.0 * g), length=iterations)
-    return scale * z
-
-
-def _scale(laws: Laws, G: Delassus) -> Array:
-    """1 / sqrt of the diagonal of G, of the mean of three for a contact."""
-    diagonal = G.diagonal()
-    of_contacts = (diagonal[rows] for rows, _ in laws.contacts)
-    scale = [[1 / sqrt((x + y + z) / 3)] * 3 for x, y, z in of_contacts]
-    return concatenate([zeros(0), *scale, [1 / sqrt(x) for x in diagonal[3 * len(laws.mu) :]]])
-
-
-Method = Literal["pgs", "admm"]
-METHODS: Final[dict[str, tuple[Callable[[Laws, Delassus, Array, int], Array], int]]] = {
-    "pgs": (gauss_seidel, 35),
-    "admm": (admm, 100),
-}
-"""The methods, and their default numbers of iterations."""
+ITERATIONS: Final = 35
+"""Sweeps, unless a number of them is given."""
 
 
 class FrictionSolution(NamedTuple):
@@ -71,7 +32,6 @@ def solve(
     *,
     one_sided: int = 0,
     bounds: ArrayLike = (),
-    method: Method = "pgs",
     iterations: int | None = None,
 ) -> FrictionSolution:
     """Impulses l and velocities s = G l + g of contacts with Coulomb friction, given G and g.
@@ -83,9 +43,9 @@ def solve(
     plane and is pushed, not pulled: s_n >= 0, l_n >= 0, one of them zero; it sticks where
     |l_t| < mu l_n, or slides with mu l_n against s_t.
 
-    - method "pgs": Gauss-Seidel over contacts, each solved with its friction, from the impulses at
-      rest: at most 35 sweeps unless `iterations` says otherwise;
-    - method "admm": 100 steps with one factor: for ill-conditioned G, and redundant contacts.
+    By Gauss-Seidel over contacts, each solved with its friction, from the impulses at rest: at most
+    35 sweeps unless `iterations` says otherwise. One contact is solved exactly, whatever G and mu;
+    impulses add no energy and do not pull, also where sweeps have not converged.
 
     The number of iterations is fixed: `residuals`, in units of velocity, measure convergence. On
     plain numbers this runs in Python; in a function decorated with `kt.algorithm` it is compiled
@@ -95,7 +55,7 @@ def solve(
     Shapes: G (m, m), g (m,), mu (nc,), bounds (nb,), m = 3 nc + one_sided + nb; results (m,).
     Raises ShapeError for others, for a negative mu or bound, and for a diagonal of G that is not
     positive, where these are plain numbers.
-    Source: [Carpentier2024] for the problem and ADMM, [Jourdan1998] for Gauss-Seidel,
+    Source: [Carpentier2024] for the problem, [Jourdan1998] for Gauss-Seidel,
     [LeLidec2024] for derivatives.
 
     >>> import kinetree as kt
@@ -107,20 +67,18 @@ def solve(
     laws = Laws(as_array(mu), one_sided, as_array(bounds))
     _check(laws, G, g)
     diagonal = G.diagonal()
-    x = iterated(laws, DelassusMatrix(G), g, method, iterations)
+    x = iterated(laws, DelassusMatrix(G), g, iterations)
     impulses = implicit(laws, x, lambda x: G @ x + g, laws.steps(diagonal))
     velocities = G @ impulses + g
     return FrictionSolution(impulses, velocities, laws.residuals(diagonal, impulses, velocities))
 
 
-def iterated(laws: Laws, G: Delassus, g: Array, method: Method, iterations: int | None) -> Array:
-    """Impulses by one of the methods; raises ShapeError for others, and for no such number."""
-    if method not in [*METHODS]:
-        raise ShapeError(f"friction: {unknown('method', method, METHODS)}")
-    solver, count = METHODS[method]
+def iterated(laws: Laws, G: Delassus, g: Array, iterations: int | None) -> Array:
+    """Impulses by sweeps; raises ShapeError for no such number of them."""
+    count = ITERATIONS
     if iterations is not None:
         count = whole_number("friction", "iterations", iterations, 1, ShapeError)
-    return _dissipative(solver(laws, G, g, count), G, g)
+    return _dissipative(gauss_seidel(laws, G, g, count), G, g)
 
 
 def _dissipative(x: Array, G: Delassus, g: Array) -> Array:
