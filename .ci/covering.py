@@ -20,6 +20,7 @@ RECORDS = ROOT / "build/mutations"
 PACKAGES = (
     *("scalar", "compiler", "functions", "spatial", "model", "formats", "algorithms"),
     *("rotations", "simulation", "control", "identification", "coordinates", "backends", "cli"),
+    *("geometry", "collision", "environments", "optimal_control", "export"),
 )
 OWN = {
     "algorithms": ("identities",),
