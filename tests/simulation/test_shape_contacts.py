@@ -389,3 +389,16 @@ def test_elastic_balls_in_a_row_keep_their_energy(gap: float) -> None:
     m = kt.simulation.rollout(row, q, v, None, 1e-3, steps=400, simulation=how)
     assert (m.v[-1] ** 2).sum() == pytest.approx(1.0, abs=1e-6)
     assert m.v[-1].sum() == pytest.approx(1.0, abs=1e-9)
+
+
+def test_joint_limits_do_not_rebound_beside_contacts_that_do() -> None:
+    b = kt.ModelBuilder("two")
+    mass = kt.Inertia(1.0, [0, 0, 0], 0.01 * np.eye(3))
+    b.add_body("ball", joint=kt.Prismatic("z"), inertia=mass)
+    b.add_geometry("ball", parent="ball", shape=kt.shapes.Sphere(0.1), kind="collision")
+    b.add_body("lever", joint=kt.Revolute("z"), inertia=mass, lower=-0.5, upper=0.5)
+    model = b.build().replace(gravity=[0, 0, 0])
+    contacts = kt.contacts(model, ground="plane", friction=0.0)
+    how = kt.Simulation(contacts=contacts, restitution=0.8, limits=True)
+    m = kt.simulation.rollout(model, [0.2, 0.4], [-1.0, 1.0], None, 2e-3, steps=300, simulation=how)
+    assert m.v[-1] == pytest.approx([0.8, 0.0], abs=1e-6)
