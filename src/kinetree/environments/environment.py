@@ -53,8 +53,8 @@ def environment(
       steps, or parameters of the model, as "gravity", "inertias", "armature", "actuator_gains";
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
-    The methods run once, when they are traced: numbers that they keep or draw by themselves are
-    constants. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
+    The methods run once, when they are traced: TraceError names what they change or draw by
+    themselves; what they read is compared at each step. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
     `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after
     `episode` actions (truncated), or where `terminated` or a state that is not finite ends it; the
     next one begins in the same step.
