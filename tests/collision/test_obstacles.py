@@ -235,6 +235,24 @@ def test_nan_stays_in_its_sample() -> None:
     assert np.isnan(d[7, 2:]).all() and np.isfinite(d[others]).all()
 
 
+CLOUD = kt.Obstacles(points=[[0.0, 0, 0], [1, 0, 0], [0.5, 0, 0]])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: obstacle_distances(ARM, Q, CLOUD),
+        lambda: obstacle_nearest(ARM, Q, CLOUD),
+        lambda: kt.collision.clearance(ARM, Q, CLOUD),
+        lambda: kt.collision.motion_clearance(ARM, Q[0], Q[1], CLOUD, samples=3),
+        lambda: kt.collision.collision_free(ARM, Q[0], Q[1], CLOUD, samples=3),
+    ],
+)
+def test_points_that_are_no_tree_are_refused(call: Any) -> None:
+    with pytest.raises(kt.ShapeError, match=r"pass kt\.collision\.point_tree\(points\)"):
+        call()
+
+
 @pytest.mark.parametrize(
     "call, error, message",
     [
@@ -259,13 +277,6 @@ def test_nan_stays_in_its_sample() -> None:
             lambda: obstacle_distances(ARM, Q, obstacles=kt.Obstacles(spheres=SPHERES[..., :3])),
             kt.ShapeError,
             "spheres has",
-        ),
-        (
-            lambda: obstacle_distances(
-                ARM, Q, obstacles=kt.Obstacles(points=[[0.0, 0, 0], [1, 0, 0], [0.5, 0, 0]])
-            ),
-            kt.ShapeError,
-            r"pass kt\.collision\.point_tree\(points\)",
         ),
         (
             lambda: obstacle_distances(

@@ -60,6 +60,9 @@ class Hopping:
     def reward(self, state: Any) -> Any:
         return state.q[2] - 0.1 * (state.action @ state.action) + 1e-3 * state.forces[0, 2]
 
+    def disturb(self, state: Any) -> Any:
+        return math.zeros(3, 6).add((1, 0), 3 * state.command[0])
+
     def terminated(self, state: Any) -> Any:
         return state.v[2] < -1.5
 
@@ -101,6 +104,13 @@ def actions(steps: int, count: int) -> Any:
     return np.random.default_rng(1).uniform(-1.5, 1.5, (steps, count, 1))
 
 
+def pushes(command: Any) -> Any:
+    """The forces of `disturb`."""
+    forces = np.zeros((len(command), 3, 6))
+    forces[:, 1, 0] = 3 * command[:, 0]
+    return forces
+
+
 def run(count: int, steps: int = 50, make: Any = Hop, **how: Any) -> Any:
     """All that an agent sees of the first robots."""
     envs = make(count, **{"seed": 3, "dtype": "float64", **how})
@@ -124,6 +134,7 @@ def test_steps_are_those_of_contact_steps() -> None:
         for _ in range(SUBSTEPS):
             how = {"friction": np.array(friction)[:, None], "simulation": ON_PLANE}
             how |= {"gravity": gravity, "control": 0.5 * np.clip(action, -1, 1)}
+            how["f_ext"] = pushes(command)
             step = kt.simulation.contact_step(ROBOT, q, v, np.zeros(7), DT, **how)
             q, v, total = step.q, step.v, total + step.impulses
         seen, reward, terminated, truncated, info = envs.step(action)
@@ -170,13 +181,20 @@ def test_an_episode_ends_and_the_next_begins_in_the_same_step() -> None:
     envs = Hop(32, seed=0, dtype="float64")
     envs.reset()
     returns, lengths = np.zeros(32), np.zeros(32)
-    over = np.zeros(32, bool)
+    over, kinds = np.zeros(32, bool), set[bool]()
+    drawn = {name: envs[name].copy() for name in ("friction", "gravity", "command")}
     for action in actions(60, 32):
         observation, reward, terminated, truncated, info = envs.step(action)
         returns, lengths = returns + reward, lengths + 1
-        assert not (terminated & truncated).any()
-        assert (lengths[truncated] == EPISODE).all() and lengths.max() <= EPISODE
         done = terminated | truncated
+        last = np.where(done[:, None], info.get("final_obs", observation), observation)
+        assert np.array_equal(terminated, last[:, 10] < -1.5)
+        assert np.array_equal(truncated, (lengths == EPISODE) & ~terminated)
+        kinds |= {*terminated[done].tolist()}
+        for name in drawn:
+            same = (envs[name] == drawn[name]).reshape(32, -1).all(1)
+            assert np.array_equal(same, ~done), name
+            drawn[name] = envs[name].copy()
         if done.any():
             assert np.array_equal(info["_final_obs"], done)
             assert info["return"][done] == pytest.approx(returns[done], abs=1e-10)
@@ -185,7 +203,7 @@ def test_an_episode_ends_and_the_next_begins_in_the_same_step() -> None:
             assert (abs(observation[done] - info["final_obs"][done]).max(1) > 0.01).all()
         returns[done] = lengths[done] = 0
         over |= done
-    assert over.all()
+    assert over.all() and kinds == {False, True}
 
 
 def test_methods_see_what_was_drawn_also_where_an_option_has_a_value() -> None:
@@ -213,6 +231,9 @@ def test_heights_are_those_of_a_field() -> None:
         def terminated(self, state: Any) -> Any:
             return state.q[2] < -9
 
+        def disturb(self, state: Any) -> Any:
+            return None
+
     field = kt.Terrain(np.full((5, 5), 0.3), [-2, -2, 1, 1])
     envs = kt.environment(ROBOT, dt=DT, substeps=50, simulation=ON_FIELD, terrain=field)(Rolling)(4)
     envs.reset()
@@ -227,13 +248,14 @@ def test_robots_on_one_of_several_terrains_step_as_on_its_heights() -> None:
     touched = np.zeros(3)
     for action in actions(15, 32):
         q, v, terrain = envs["q"].copy(), envs["v"].copy(), envs["terrain"].astype(int)
-        heights, gravity = HEIGHTS[terrain], envs["gravity"].copy()
+        heights, gravity, command = HEIGHTS[terrain], envs["gravity"].copy(), envs["command"].copy()
         friction = envs["friction"][:, None].copy()
         below = kt.height_scan(ROBOT, q, kt.Terrain(heights, GRID), POINTS, frame="ball")
         assert seen[:, -3:] == pytest.approx(below, abs=1e-12)
         for _ in range(SUBSTEPS):
             how = {"friction": friction, "simulation": ON_FIELD, "gravity": gravity}
             how |= {"control": 0.5 * np.clip(action, -1, 1), "terrain": kt.Terrain(heights, GRID)}
+            how["f_ext"] = pushes(command)
             step = kt.simulation.contact_step(ROBOT, q, v, np.zeros(7), DT, **how)
             q, v = step.q, step.v
             np.add.at(touched, terrain, step.impulses[:, 0, 2] > 0)

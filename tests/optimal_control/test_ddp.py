@@ -178,6 +178,17 @@ def test_shorter_steps_are_of_one_motion():
                 running = np.sum((0.1 * np.concatenate([x[:-1, 7:], u], 1)) ** 2) / 2
                 assert abs(cost - running) < 1e-10
     assert ((np.array(lengths) > 0) & (np.array(lengths) < 0.5)).any()
+    solution = solve(problem, REST, np.zeros((30, 7)), parameters=goals, max_iterations=120)
+    assert solution.converged.all()  # as damping falls again
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 5])
+def test_no_control_is_beyond_its_bounds_on_the_way(iterations):
+    guess = np.random.default_rng(1).normal(size=(4, 16, 14))  # states that are no motion
+    solution = solve(
+        reach(), REST, STILL, guess, parameters=GOAL, lower=-6, upper=6, max_iterations=iterations
+    )
+    assert abs(solution.u).max() == 6.0
 
 
 def test_costs_fall_from_a_bad_guess():

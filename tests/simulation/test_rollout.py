@@ -294,6 +294,14 @@ def test_numbers_of_the_model_differ_from_sample_to_sample() -> None:
         assert np.array_equal(again.q[k], found.q[k])
 
 
+def test_results_of_a_number_of_steps_are_put_where_out_says() -> None:
+    expected = rollout(ARM, Q, V, 0 * TAU, DT)
+    out = tuple(np.full_like(x, np.nan) for x in expected)
+    result = rollout(ARM, Q, V, None, DT, steps=TAU.shape[-2], out=out)
+    assert result.q is out[0] and np.array_equal(out[0], expected.q)
+    assert result.v is out[1] and np.array_equal(out[1], expected.v)
+
+
 def test_unknown_arguments_of_a_rollout() -> None:
     model, rest = kt.robots.arm(), np.zeros(7)
     with pytest.raises(kt.ShapeError, match=r"no argument 'gravty'; did you mean 'gravity'"):

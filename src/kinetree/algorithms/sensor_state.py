@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..errors import TraceError
 from ..functions import ResolvedFrame
+from ..functions.captured import run_once
 from ..geometry.rays import INSIDE, distance_along
 from ..model import Frame, Geometry, Model, Sensor, TreeJoint
 from ..scalar.array import Array, Scalar, as_array
@@ -152,7 +153,9 @@ class SensorState:
 
     def reading(self, count: int) -> Array:
         """The numbers of its kind; raises TraceError for another count."""
-        values = as_array(self.sensor.row.read(self))
+        row = self.sensor.row
+        with run_once(row.name, row.read):
+            values = as_array(row.read(self))
         if values.shape != (count,) and (values.shape, count) != ((), 1):
             raise TraceError(
                 f"sensor_values: the sensor {self.sensor.name!r}, a {self.sensor.kind}, reads "

@@ -9,11 +9,13 @@ compiled.
 """
 
 import ctypes
+import gc
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 import numpy as np
 
@@ -158,6 +160,26 @@ def set_function_call(x: Any, **values: Any) -> None:
             axes=len(values["free_axes"]),
         )
         _set_call(x, "call_function", data)
+        _called.add(x)
+
+
+_called: Final = WeakSet[Any]()
+
+
+def set_definition(x: Any, definition: object) -> None:
+    """Let compiled calls of an object look for kernels of a definition, not for the latest one."""
+    if hasattr(x, "_vectorcall_data"):
+        x._vectorcall_data.function = id(definition)
+        x._vectorcall_data.values["latest"][0] = (None,) * 3
+
+
+def _forget(phase: str, info: Mapping[str, int]) -> None:
+    """Let go of the robots of the latest calls before a whole garbage collection."""
+    for x in [*_called] if phase == "start" and info["generation"] == 2 else ():
+        set_definition(x, x.definition)
+
+
+gc.callbacks.append(_forget)
 
 
 def _set_call(x: Any, name: str, data: Any) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from ..errors import ShapeError
 from ..functions import function
 from ..functions.adapters import joined
+from ..functions.call_table import put
 from ..functions.framework import FLOATS, FrameworkArray, framework_of
 from ..model import Model
 from ..model.joints.base import UNIT_ERROR
@@ -29,7 +30,7 @@ def kept(model: Model, key: Hashable, make: Callable[[], T]) -> T:
     except TypeError:  # a key that is not hashable, as a frame given as a list
         return make()
     if value is None:
-        value = model.call_table.constants[key] = make()
+        value = put(model.call_table.constants, key, cast("object", make()))
     return cast(T, value)
 
 

@@ -13,12 +13,12 @@ from ..functions.device_kernel import check_device
 from ..geometry.fields import Terrain
 from ..model import Model
 from ..model.values import whole_number
-from ..simulation.checks import check_step
+from ..simulation.checks import check_friction, check_step, warn_beyond_limits
 from ..simulation.settings import Simulation
 from .ground import checked
 from .gymnasium import vector_env
 from .kernels import Kernels
-from .task import DRAWN, METHODS, Task
+from .task import DRAWN, Task, check_methods
 
 LARGEST: Final = 2**24
 """Integers below this are exact in float32."""
@@ -53,8 +53,8 @@ def environment(
       steps, or parameters of the model, as "gravity", "inertias", "armature", "actuator_gains";
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
-    The methods run once, when they are traced: numbers that they keep or draw by themselves are
-    constants. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
+    The methods run once, when they are traced: TraceError names what they change or draw by
+    themselves; what they read is compared at each step. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
     `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after
     `episode` actions (truncated), or where `terminated` or a state that is not finite ends it; the
     next one begins in the same step.
@@ -100,12 +100,7 @@ def environment(
     field = None if terrain is None else checked(terrain)
 
     def decorate(author: type) -> type[Environment]:
-        missing = [name for name in METHODS if not callable(getattr(author, name, None))]
-        if missing:
-            raise ShapeError(
-                f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
-                "the methods observe(state), reward(state) and reset(random)."
-            )
+        check_methods(author)
         terrains = len(field.heights) if field else 0
         resolved = simulation.on("environment", model)
         task = Task(author(), model, dt, substeps, episode, terrains, resolved, friction)
@@ -196,11 +191,24 @@ class Environment:
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
         """Begin an episode with each robot: observations (num_envs, no), and no more."""
+        if options:
+            raise ShapeError(
+                f"{type(self).__name__}: reset has no option {next(iter(options))!r}: it begins an "
+                "episode with each robot. Rows of `state` that are set begin with others."
+            )
         if seed is not None:
             self._seed(seed)
         begun = self._kernels.begin(self.model, self._keys, self["count"] + 1, *self._terrain)
         self.state = np.array(begun.state) if self.device == "cpu" else begun.state
+        self._check_drawn()
         return begun.observation, {}
+
+    def _check_drawn(self) -> None:
+        """Raise ShapeError for friction that cannot be; numbers on a GPU are not looked at."""
+        task = self._kernels.task
+        if self.device == "cpu" and f"{DRAWN}friction" in task.layout.parts:
+            mu, contacts = self["friction"], task.simulation.contacts
+            check_friction(f"{task.name}.randomise", mu, contacts if mu.ndim > 1 else ())
 
     def step(self, action: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One action (num_envs, nu) of each: observation, reward, terminated, truncated, info.
@@ -228,7 +236,10 @@ class Environment:
         ends, late = after.terminated > 0, after.truncated > 0
         like, over = _like(None if on_gpu else action), ends | late
         info: dict[str, Any] = {}
+        if self._kernels.task.simulation.limits is None:
+            warn_beyond_limits(name, self.model, self["q"])
         if on_gpu or over.any():
+            self._check_drawn()
             info = {"final_obs": like(after.final_observation), "_final_obs": like(over)}
             info |= {"return": like(after.total), "length": like(after.length)}
         return like(after.observation), like(after.reward), like(ends), like(late), info

@@ -26,7 +26,7 @@ def vector_env(envs: Any) -> Any:
             self.action_space = batched(self.single_action_space, self.num_envs)
 
         def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
-            return envs.reset(seed=seed)
+            return envs.reset(seed=seed, options=options)
 
         def step(self, actions: Any) -> Any:
             return envs.step(actions)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from ..functions import algorithm
+from ..functions.captured import run_once
 from ..geometry import PAIRS
 from ..geometry.fields import Terrain
 from ..model import Model
@@ -25,7 +26,8 @@ class Kernels:
     @cached_property
     def sizes(self) -> tuple[int, int]:
         """Numbers of a state, and of an observation."""
-        begun = self.task.begun([0.0, 0.0], 0.0, self.task.flat)
+        with run_once(self.task.name, self.task.author):
+            begun = self.task.begun([0.0, 0.0], 0.0, self.task.flat)
         return len(begun["state"]), len(begun["observation"])
 
     @cached_property
@@ -41,7 +43,8 @@ class Kernels:
 
     def _algorithm(self, signature: str, function: Any) -> Any:
         """A function as an algorithm, which the disk cache knows by the contents of the task."""
-        function.contents = function.__name__, self.task.contents
+        function.contents = lambda: (function.__name__, self.task.contents)
+        function.sources = (self.task.author,)
         return algorithm(signature, reads=PAIRS)(function)
 
     @cached_property

@@ -1,5 +1,8 @@
 """A task of a robot as its author writes it, and one step of it, traced."""
 
+import difflib
+import inspect
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,7 +10,7 @@ from math import inf
 from types import FunctionType
 from typing import Any, Final, TypeAlias
 
-from ..errors import ShapeError, errors_at
+from ..errors import ShapeError, errors_at, unknown
 from ..functions.content_keys import code_key
 from ..geometry.fields import Terrain
 from ..model import Model
@@ -15,6 +18,7 @@ from ..scalar.array import Array, as_array
 from ..scalar.expr import Scalar
 from ..scalar.math import array, clip, floor, scan, stack, where, zeros
 from ..simulation import contact_step
+from ..simulation.checks import check_step
 from ..simulation.settings import Simulation
 from .ground import STEP, Ground
 from .state import AT_START, BEFORE_STEP, IN_STEP, OF_TERRAIN, Layout, Random, State
@@ -23,13 +27,28 @@ Field: TypeAlias = Terrain | None
 """Heights (nterrains, nx, ny) and their grid."""
 METHODS: Final = ("observe", "reward", "reset")
 """The methods that a task must have."""
+_OPTIONAL: Final = ("terminated", "control", "command", "randomise", "disturb", "terrain")
+_OTHER_WORDS: Final = {"done": "terminated", "obs": "observe", "domain_randomisation": "randomise"}
+_DRAWN: Final = ("friction", *contact_step.definition.model_parameters, "spring_reference")
+"""What `randomise` may give."""
 DRAWN: Final = "drawn "
 """The beginning of the names of such parts."""
-_OF_CLASSES: Final = (
-    *("__module__", "__doc__", "__dict__", "__weakref__", "__qualname__"),
-    *("__firstlineno__", "__static_attributes__"),
-)
-"""Members of classes on which nothing depends that they compute."""
+
+
+def check_methods(author: type) -> None:
+    """Raise ShapeError for a class without the methods of a task, or with one that is misspelt."""
+    absent = [x for x in (*METHODS, *_OPTIONAL) if not callable(getattr(author, x, None))]
+    for name, method in inspect.getmembers(author, inspect.isfunction):
+        word = re.sub("^(is|get|compute)_", "", name.lower()).replace("z", "s")
+        near = difflib.get_close_matches(_OTHER_WORDS.get(word, word), absent, cutoff=0.75)
+        if near and method.__code__.co_argcount == 2:
+            what = unknown("method of a task", name, (*METHODS, *_OPTIONAL), near[:1])
+            raise ShapeError(f"environment: {author.__name__}.{name}: {what}")
+    if missing := [x for x in METHODS if x in absent]:
+        raise ShapeError(
+            f"environment: {author.__name__} lacks {', '.join(missing)}; expected a class with "
+            "the methods observe(state), reward(state) and reset(random)."
+        )
 
 
 @dataclass(frozen=True)
@@ -62,7 +81,7 @@ class Task:
         keys = [
             (name, *code_key(x)) if isinstance(x, FunctionType) else (name, x)
             for name, x in members.items()
-            if name not in _OF_CLASSES
+            if name[:2] != "__" or callable(x)
         ]
         settings = self.dt, self.substeps, self.episode, self.terrains, self.friction
         return kind.__name__, vars(author), keys, settings, self.simulation
@@ -95,7 +114,17 @@ class Task:
                 f"{self.name}.randomise gives {values!r}; expected a dict, as "
                 '{"friction": random.uniform(0.5, 1.2)}.'
             )
-        return {str(name): as_array(x) for name, x in values.items()}  # pyright: ignore
+        owner, count = f"{self.name}.randomise", len(self.simulation.contacts)
+        drawn: dict[str, Array] = {str(n): as_array(x) for n, x in values.items()}  # pyright: ignore
+        for name, x in drawn.items():
+            if name not in _DRAWN:
+                raise ShapeError(f"{owner}: {unknown('quantity', name, _DRAWN)}")
+            expected = (count,) if name == "friction" else getattr(self.model, name).shape
+            if x.shape != expected and (name, x.shape) != ("friction", ()) and "gains" not in name:
+                raise ShapeError(f"{owner}: {name} has shape {x.shape}; expected {expected}.")
+        operands = {name: drawn.get(name) for name in ("friction", "damping", "stiffness")}
+        check_step(owner, {"simulation": self.simulation, "terrain": self.flat, **operands})
+        return drawn
 
     def fresh(self, key: Sequence[Scalar], count: Scalar, field: Field) -> dict[str, Array]:
         """The parts of a state at the beginning of an episode."""
@@ -120,7 +149,14 @@ class Task:
         parts = {"q": q, "v": v} | ({"activation": zeros(self.model.na)} if self.model.na else {})
         parts |= {"action": zeros(self.model.nu), "command": command}
         parts |= {"count": as_array(count), "steps": as_array(0.0), "total": as_array(0.0)}
-        return parts | ({"terrain": terrain} if field else {}) | drawn
+        parts |= ({"terrain": terrain} if field else {}) | drawn
+        known = self.layout.parts if "layout" in vars(self) else {}
+        for name in (x for x in known if x not in parts or parts[x].shape != known[x]):
+            raise ShapeError(
+                f"{self.name}: {name.removeprefix(DRAWN)} is no longer of shape {known[name]}, as "
+                "when the environment was made; make another one."
+            )
+        return parts
 
     def state(
         self, parts: Mapping[str, Array], numbers: Random, field: Field, forces: Array | None = None
@@ -177,6 +213,7 @@ class Task:
         total = parts["total"].flat[0] + reward
         parts |= {"total": as_array(total)}
         seen, over = self.observed(after), ends + late > 0
+        seen = as_array(where(finite, seen, where(abs(seen) < inf, seen, 0.0)))
         new = self.fresh(key, count, field)
         chosen = {x: as_array(where(over, new[x], parts[x])) for x in self.layout.parts}
         next_seen = self.observed(self.state(chosen, Random(key, count, AT_START), field))

@@ -61,7 +61,8 @@ class Algorithm(Function):
             own: Algorithm | Callable[[], Algorithm] = derivatives
             late = (lambda: own) if isinstance(own, Algorithm) else own
             rule = DerivativeRule(lambda: late().definition, operands, tuple(statics))
-            self.definition = replace(self.definition, rule=rule)
+            self.definition, self._captured = replace(self.definition, rule=rule), None
+            self._definitions.clear()
             return derivatives
 
         return declare

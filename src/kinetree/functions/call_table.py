@@ -1,11 +1,15 @@
 """The table of calls that were seen: what computes a call, found by how it was written."""
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from ..compiler.kernel import Kernel
 from .primitive import Primitive
 
+K = TypeVar("K")
+V = TypeVar("V")
+MOST: Final = 1000
+"""Entries of a table, the oldest of which make place for new ones."""
 CallKey = object
 """The definition for a call of its required operands, by position, as float64 arrays; for any other
 call a tuple (definition, present operands, kind, *lengths of free axes, *keys of statics)."""
@@ -27,3 +31,10 @@ class CallTable(dict[CallKey, Callable[..., Any]]):
         self.primitives: dict[tuple[object, ...], Primitive] = {}
         self.constants: dict[Hashable, object] = {}
         """What packages above compute of the model, by keys of their own."""
+
+
+def put(table: dict[K, V], key: K, value: V, most: int = MOST) -> V:
+    """The value of a key, a new one if there is none; then the oldest goes where there are most."""
+    while key not in table and len(table) >= most:
+        table.pop(next(iter(table)), None)
+    return table.setdefault(key, value)

@@ -65,6 +65,7 @@ class _Canonical(pickle.Pickler):
 def _named(x: Any) -> object:
     """The contents that a function or an algorithm has, or else its name."""
     contents = getattr(x, "contents", None)
+    contents = contents() if callable(contents) else contents
     return _qualified_name(x) if contents is None else canonical_text(contents)
 
 

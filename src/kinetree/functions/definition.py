@@ -12,6 +12,7 @@ from ..scalar.array import Array, zeros
 from ..scalar.spans import graph_of_rows
 from .binding import Check, OperandChecks, Parameters
 from .call_table import CallTable
+from .content_keys import is_installed
 from .results import Results, results_of
 from .signature import (
     KNOWN,
@@ -81,6 +82,16 @@ class Definition:
     def name(self) -> str:
         """Its name in messages."""
         return self.parameters.owner
+
+    @cached_property
+    def sources(self) -> tuple[object, ...]:
+        """The functions, and objects with functions, whose contents decide what it computes."""
+        make, (first, *_) = self.identity
+        if make is not define:
+            return first.definition.sources
+        is_users = self.rule and not is_installed(self.function.__code__.co_filename)
+        more = self.rule.derivatives().sources if self.rule and is_users else ()
+        return *getattr(first, "sources", (first,)), *more
 
     @cached_property
     def dims(self) -> dict[str, Dims]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from inspect import Parameter, Signature
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 from numpy.typing import DTypeLike
 
 from ..compiler.kernel import Kernel
-from ..compiler.vectorcall import VectorcallBase, with_vectorcall
+from ..compiler.vectorcall import VectorcallBase, set_definition, with_vectorcall
 from ..errors import KinetreeError, ShapeError, counted
 from ..scalar.replay import Trace
 from .adapters import cast_for_kernel, is_plain, kernel_dtype
+from .call_table import put
 from .canonical_text import named_object
+from .captured import Captured
 from .definition import Definition, define
 from .device_kernel import on_device
 from .evaluation import run_samples
@@ -70,6 +73,10 @@ class Function(VectorcallBase):
         self.__wrapped__ = function
         self.derived: dict[Any, Any] = {}
         """Its derivatives, by kind and operands."""
+        self._captured: Captured | None = None
+        """What it reads beside its arguments, when that was last looked at."""
+        self._definitions: dict[object, Definition] = {}
+        """The definitions that kernels are found by, by the contents of that."""
 
     def split(self, operands: Sequence[Operand], keywords: dict[str, Any]) -> Any:
         """The model, None for a function without one, and the operands of a call."""
@@ -89,7 +96,7 @@ class Function(VectorcallBase):
     def call_any(self, *operands: Operand, out: Any = None, **keywords: Any) -> Any:
         """The results for operands of any kind; `__call__` where PyTorch does not compile it."""
         self.check_call(*operands, **keywords)
-        own = self.definition
+        own = self.present()
         model, given = self.split(operands, keywords)
         arguments = own.parameters.assigned(own.dims, given, keywords)
         table, written = own.table(model), written_call(own, arguments)
@@ -116,10 +123,28 @@ class Function(VectorcallBase):
                 "mpmath, symbols and traced numbers are computed in Python, into a new array."
             )
         if written is not None:
-            table.setdefault(written.key, known)
+            put(table, written.key, known)
             if isinstance(known, Kernel):
-                compile_calls(self, own, self.call_any, self.check_call)
+                compile_calls(self, own, self.check_present if self._captured else None)
         return known(*values[:count], out=out)
+
+    def present(self) -> Definition:
+        """The definition for what the function reads now: kernels of each are its own."""
+        if self._captured is None or self._captured.changed():
+            captured, known = Captured(self.definition.sources), self._definitions
+            own = self.definition if self._captured is None else replace(self.definition)
+            self.definition = put(known, captured.key, own)
+            self._captured = captured
+            set_definition(self, self.definition)
+        return self.definition
+
+    def check_present(self, name: str, x: Operand) -> None:
+        """Check the first operand; ValueError where the function must be traced again."""
+        if self._captured is None or self._captured.changed():
+            raise ValueError
+        check = (self.definition.checks or {}).get(next(iter(self.definition.dims)))
+        if check is not None:
+            check(name, x)
 
     def by_name(self, arguments: Sequence[Operand]) -> dict[str, Any]:
         """Arguments by position, the model among them, by name."""
@@ -176,7 +201,7 @@ class Function(VectorcallBase):
         >>> float(kt.so3.exp.compile()([0.0, 0.0, 0.0]).trace())
         3.0
         """
-        own, robot = self.definition, self._only_model("compile", model, keywords)
+        own, robot = self.present(), self._only_model("compile", model, keywords)
         kernel = compile_without_call(own, robot, dtype, inputs, sizes, packed, keywords)
         return on_device(kernel, device)
 
@@ -188,7 +213,7 @@ class Function(VectorcallBase):
         **keywords: Any,
     ) -> Trace:
         """The graph of operations for a robot; keywords as those of `compile`."""
-        own, robot = self.definition, self._only_model("trace", model, keywords)
+        own, robot = self.present(), self._only_model("trace", model, keywords)
         return kernel_trace(specialized(own, robot, inputs, sizes, keywords)[0])[0]
 
     def _only_model(self, method: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import prod
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -16,13 +16,15 @@ from ..compiler.compilation import CompiledProgram, check_compilation_allowed, c
 from ..compiler.kernel import Kernel
 from ..compiler.passes import drop_implicit_derivatives
 from ..compiler.program import Program, packed_trace, trace_digest
-from ..errors import CompileError, unknown
+from ..errors import CompileError, unknown, warn
 from ..scalar.array import Array
 from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace
 from ..scalar.spans import Span
 from . import adapters
+from .call_table import put
 from .canonical_text import canonical_text
+from .captured import run_once
 from .definition import Definition
 from .derivative_rules import derivative_rules
 from .framework import FLOATS
@@ -35,6 +37,8 @@ _log = logging.getLogger("kinetree")
 
 MANY: Final = 10
 """Models that differ in parameters only, from which on a compilation for each is logged."""
+TOO_MANY: Final = 100
+"""Kernels of one function on one robot, above which there is a warning."""
 
 
 def kernel_trace(specialization: Specialization) -> tuple[Trace, Results]:
@@ -51,9 +55,13 @@ def differentiable_trace(specialization: Specialization) -> tuple[Trace, Results
         x.name: Array.of(Span(graph, x.name, 0, prod(x.shape)), x.shape)
         for x in specialization.specs
     }
-    results = specialization.run(arrays)
-    listed = arrays.items(), zip((x.name for x in results.specs), results.arrays, strict=True)
-    operands, named = (tuple([NamedArray(n, x.shape, x.flat) for n, x in each]) for each in listed)
+    own, statics = specialization.definition, specialization.statics.values()
+    listed = (cast("tuple[Any, ...]", x) if isinstance(x, tuple) else (x,) for x in statics)
+    parts = [part for x in listed for part in x]
+    with run_once(own.name, *own.sources, *filter(callable, parts)):
+        results = specialization.run(arrays)
+    both = arrays.items(), zip((x.name for x in results.specs), results.arrays, strict=True)
+    operands, named = (tuple([NamedArray(n, x.shape, x.flat) for n, x in each]) for each in both)
     return Trace(graph, operands, named), results
 
 
@@ -104,8 +112,20 @@ def kernel_of_call(specialization: Specialization, dtype: str, packed: bool = Fa
         check_compilation_allowed(specialization.title)
         with compiling():
             if key not in table:
-                table[key] = _make_kernel(specialization, dtype, packed)
+                _warn_of_many(specialization)
+                return put(table, key, _make_kernel(specialization, dtype, packed))
     return table[key]
+
+
+def _warn_of_many(specialization: Specialization) -> None:
+    function, table = specialization.definition.function, specialization.table
+    definitions: list[Any] = [key[0] for key in table.kernels]
+    if sum(x.function is function for x in definitions) == TOO_MANY:
+        warn(
+            f"{specialization.title}: more than {TOO_MANY} kernels, each for other statics, "
+            "lengths, policies or values that code reads. Make what changes an operand, as the "
+            "parameters of a rollout: one kernel for all."
+        )
 
 
 def primitive_of_call(specialization: Specialization) -> Primitive:
@@ -120,9 +140,10 @@ def primitive_of_call(specialization: Specialization) -> Primitive:
 
         program = make_kernel("float64").compiled.program
         specs = specialization.specs, program.results
-        table[specialization.id] = Primitive(
+        primitive = Primitive(
             specialization.title, make_trace, specs, make_kernel, pack=program.pack
         )
+        return put(table, specialization.id, primitive)
     return table[specialization.id]
 
 

@@ -96,16 +96,20 @@ def _is_numbers(x: object, boolean: bool) -> bool:
 
 
 def compile_calls(
-    function: Any, definition: Definition, call: Callable[..., Any], check: Callable[..., Any]
+    function: Any, definition: Definition, check_present: Callable[..., Any] | None
 ) -> None:
     """Let compiled code assign the arguments of an object's calls and run the kernels in the table.
 
-    Calls that are not there, or of other operands, are passed to `call`.
+    Calls that are not there, of other operands, or where `check_present` raises an error, are
+    passed to `call_any`.
     """
     parameters, dims = definition.parameters, definition.dims
     statics, contacts = list(parameters.statics), parameters.contacts
-    if max(len(dims), len(statics)) > MAX_ARRAYS:
+    if max(len(dims), len(statics)) > MAX_ARRAYS or (check_present and not parameters.required):
         return
+    of_operands = [*map((definition.checks or {}).get, dims)]
+    if check_present:
+        of_operands[0] = check_present
     codes = {name: k for k, name in enumerate(dims)} | {"out": OUT}
     codes |= {name: STATIC + k for k, name in enumerate(statics)}
     groups = dict[int, list[int]]()
@@ -123,7 +127,7 @@ def compile_calls(
         function=definition,
         name=definition.name,
         kernel=Kernel,
-        fallback=call,
+        fallback=function.call_any,
         table=None if definition.first else definition.calls,
         positional=len(parameters.names),
         positions=[codes[name] for name in parameters.names],
@@ -141,6 +145,6 @@ def compile_calls(
         make_layout=make_layout,
         unset=UNSET,
         constant=constant_key,
-        check=check if definition.check and checks is None else None,
-        checks=tuple(map(checks.get, dims)) if checks else None,
+        check=function.check_call if definition.check and checks is None else None,
+        checks=tuple(of_operands) if any(of_operands) else None,
     )

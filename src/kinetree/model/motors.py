@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any, Final, cast
 
 from ..errors import ModelError, errors_at, kind_of, unknown
+from ..functions.captured import run_once
 from ..functions.content_keys import code_key
 from ..scalar.array import Array, as_array, zeros
 from ..scalar.expr import Scalar
@@ -60,7 +61,7 @@ class Kind:
     ) -> tuple[Scalar, Array]:
         """The force at a (length, velocity, control), and the states after dt."""
         named = dict(zip(self.defaults, values, strict=True))
-        with errors_at(self.key):
+        with errors_at(self.key), run_once(self.key, self.function):
             result = self.function(*motion, *((activation, dt) if self.states else ()), **named)
             both: Any = result if self.states else (result, zeros(0))
             if not isinstance(both, tuple) or len(cast(tuple[Any, ...], both)) != 2:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from ..compiler.kernel import Kernel
 from ..compiler.program import Packing
+from ..functions.call_table import put
+from ..functions.captured import Captured, run_once
 from ..model import Model, expect_model
 from ..scalar.array import Array
 from ..scalar.graph import Graph
@@ -18,6 +20,7 @@ from .terms import Rows, Step, Terms
 _OWNER: Final = "optimal_control.Problem"
 _STAGE: Final = ("q", "v", "u", "parameters")
 _END: Final = ("q", "v", "parameters")
+_FUNCTIONS: Final = ("step", *Terms._fields, *(f"final_{name}" for name in Terms._fields))
 _MATRICES: Final = (0, 1, 4)
 """The results of `linearized` that stay rows: F, B and H."""
 
@@ -61,6 +64,7 @@ class Problem:
     _kernels: dict[Any, "Kernels"] = field(
         default_factory=dict[Any, "Kernels"], init=False, repr=False
     )
+    _captured: list[Captured] = field(default_factory=list[Captured], init=False, repr=False)
 
     def __post_init__(self) -> None:
         expect_model(_OWNER, self.model)
@@ -68,9 +72,8 @@ class Problem:
 
     def _check_functions(self, *, parameters: bool) -> None:
         """Raise ShapeError for functions that do not take their arguments, `parameters` last."""
-        names = [(name, _STAGE) for name in ("step", *Terms._fields)]
-        names += [(f"final_{name}", _END) for name in Terms._fields]
-        for name, arguments in names:
+        for name in _FUNCTIONS:
+            arguments = _END if name.startswith("final_") else _STAGE
             function = getattr(self, name)
             omits = not parameters and takes(function, *arguments[:-1]) is not False
             if not omits and (function is not None or name == "step"):
@@ -78,10 +81,15 @@ class Problem:
 
     def kernels(self, dtype: Any, steps: int, m: int, p: int, bounded: bool) -> "Kernels":
         """The kernels of motions of so many steps, m controls and p parameters."""
-        key = dtype, steps, m, p, bounded
+        functions = [x for x in map(vars(self).get, _FUNCTIONS) if x is not None]
+        if not self._captured or self._captured[0].changed():
+            self._captured[:] = [Captured(functions)]
+        sizes = dtype, steps, m, p, bounded
+        key = *sizes, self._captured[0].key
         if key not in self._kernels:
             self._check_functions(parameters=p > 0)
-            self._kernels[key] = Kernels.of(self, *key)
+            with run_once(_OWNER, *functions):
+                put(self._kernels, key, Kernels.of(self, *sizes))
         return self._kernels[key]
 
 

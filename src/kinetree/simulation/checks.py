@@ -145,8 +145,8 @@ def steps_of(steps: object, arguments: Arguments) -> int | None:
     return whole_number(ROLLOUT, "steps", steps, 1, ShapeError)
 
 
-def warn_beyond_limits(model: Model, q: object) -> None:
-    """Warn of joints that a rollout takes beyond their position limits."""
+def warn_beyond_limits(owner: str, model: Model, q: object) -> None:
+    """Warn of joints that are taken beyond their position limits."""
     if not isinstance(q, np.ndarray) or not model.numeric:
         return
     states = cast(Any, q)
@@ -157,7 +157,7 @@ def warn_beyond_limits(model: Model, q: object) -> None:
     names = [name for name, x in zip(model.q_names, beyond.any(axes), strict=True) if x]
     if names:
         warn(
-            f"{ROLLOUT}: {model.name} passes the position limits of {shortened(names)}, left out "
+            f"{owner}: {model.name} passes the position limits of {shortened(names)}, left out "
             f"here: {TABLE['rollout']['position limits']}."
         )
 

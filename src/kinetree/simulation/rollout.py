@@ -60,7 +60,7 @@ class _RolloutAlgorithm(Algorithm):
             return self(model, *operands, out=out, **keywords)
         result = super().call_any(model, *operands, out=out, **keywords)
         if getattr(keywords.get("simulation"), "limits", None) is None:
-            warn_beyond_limits(model, result.q)
+            warn_beyond_limits(ROLLOUT, model, result.q)
         return result
 
 
