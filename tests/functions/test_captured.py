@@ -17,14 +17,11 @@ from kinetree.functions.captured import Captured
 ARM = kt.robots.pendulum(2)
 REST = np.array([0.4, -0.3])
 LOG: list[Any] = []
-TABLE: dict[str, Any] = {}
-COUNT, GAIN = 0, 2.0
+GAIN = 2.0
 SETTINGS = types.SimpleNamespace(gain=2.0)
 
 
 class Controller:
-    bias = 0.0
-
     def __init__(self) -> None:
         self.integral: Any = 0.0
         self.gain = 2.0
@@ -57,17 +54,6 @@ def appends(q: Any, *_: Any) -> Any:
     return -q
 
 
-def stores(q: Any, *_: Any) -> Any:
-    TABLE["last"] = q
-    return -q
-
-
-def counts(q: Any, *_: Any) -> Any:
-    global COUNT
-    COUNT += 1
-    return -q
-
-
 def of_default(q: Any, v: Any, t: Any, cache: Any = []) -> Any:  # noqa: B006
     cache.append(1)
     return -q
@@ -84,8 +70,16 @@ def nonlocal_one() -> Callable[..., Any]:
     return policy
 
 
-def draws(source: Any) -> Callable[..., Any]:
-    return lambda q, v, t: -q * source.normal()
+def written(line: str) -> Callable[[], Any]:
+    """What makes a policy with a line, and globals of its own."""
+
+    def make() -> Any:
+        names: dict[str, Any] = {"np": np, "random": random, "table": {}, "total": 0}
+        names["source"] = np.random.default_rng(0)
+        exec(f"def policy(q, v, t):\n    {line}\n    return -q", names)
+        return names["policy"]
+
+    return make
 
 
 WRONG: dict[str, tuple[Callable[[], Any], str]] = {
@@ -93,14 +87,14 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "a new attribute": (lambda: Controller().remembers, r"Controller\.last changes"),
     "by another method": (lambda: Controller(), r"Controller\.integral changes"),
     "a list": (lambda: appends, "LOG changes"),
-    "a dict": (lambda: stores, "TABLE changes"),
-    "a global": (lambda: counts, "COUNT changes"),
+    "a dict": (written("table['last'] = q"), "table changes"),
+    "a global": (written("global total; total += 1"), "total changes"),
     "a default": (lambda: of_default, "cache changes"),
     "nonlocal": (nonlocal_one, "total changes"),
-    "NumPy's numbers": (lambda: lambda q, v, t: -q * np.random.rand(), "np.random.rand draws"),
-    "Python's": (lambda: lambda q, v, t: -q * random.random(), "random.random draws"),
-    "a generator": (lambda: draws(np.random.default_rng(0)), "source draws random numbers"),
-    "a new one": (lambda: lambda q, v, t: draws(np.random.default_rng())(q, v, t), "rng draws"),
+    "NumPy's numbers": (written("q = q * np.random.rand()"), "np.random.rand draws"),
+    "Python's": (written("q = q * random.gauss()"), "random.gauss draws"),
+    "a generator": (written("q = q * source.normal()"), "source draws random numbers"),
+    "a new one": (written("q = q * np.random.default_rng().normal()"), "default_rng draws"),
 }
 
 

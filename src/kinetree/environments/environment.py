@@ -54,10 +54,10 @@ def environment(
     - `disturb(state)`, external forces (njoints, 6) while an action lasts, as of `kt.rnea`.
 
     The methods run once, when they are traced: TraceError names what they change or draw by
-    themselves; what they read is compared at each step. An action lasts `substeps` of `dt` s of `kt.simulation.contact_step`, with its
-    `friction` and the `simulation`, by default `kt.Simulation.of(model)`. An episode ends after
-    `episode` actions (truncated), or where `terminated` or a state that is not finite ends it; the
-    next one begins in the same step.
+    themselves; what they read is compared at each step. An action lasts `substeps` of `dt` s of
+    `kt.simulation.contact_step`, with its `friction` and the `simulation`, by default
+    `kt.Simulation.of(model)`. An episode ends after `episode` actions (truncated), or where
+    `terminated` or a state that is not finite ends it; the next one begins in the same step.
 
     Contacts on a `terrain` are on that `kt.Terrain`; of heights (nterrains, nx, ny) each episode
     has one, an even draw or the number that `terrain(random)` gives. `reset` is then

@@ -102,15 +102,17 @@ class Captured:
         bases = filter(keys.is_users, kind.__mro__)
         members = {n: y for base in bases for n, y in vars(base).items()}
         caches = {n for n, y in members.items() if isinstance(y, cached_property)}
-        self._add_members(kind.__name__, cast(Any, x).__dict__, caches)
+        self._add_members(kind.__name__, x.__dict__, caches)
         named = (n for n, y in members.items() if n[:2] != "__" or callable(y))
         self._add((f"{kind.__name__}.{n}", kind, n) for n in named)
 
 
 def _varies(x: Any) -> bool:
     """Whether a value may be another one, or have other contents, at a later call."""
-    if isinstance(x, (ModuleType, np.ufunc, BuiltinFunctionType)):
-        return isinstance(x, BuiltinFunctionType) and not keys.is_of_module(x)
+    if isinstance(x, (ModuleType, np.ufunc)):
+        return False
+    if isinstance(x, (BuiltinFunctionType, MethodType)):
+        return not keys.is_of_module(x)
     code = getattr(getattr(x, "__wrapped__", x) if keys.is_fixed(x) else x, "__code__", None)
     return code is None or not keys.is_installed(code.co_filename)
 
