@@ -14,6 +14,7 @@ from kinetree.model.records.robot import content
 from kinetree.parameters import PARAMETERS
 
 FIXED = kt.SE3(np.eye(3), [0.1, -0.0, 0.3])
+SOFT = kt.Softness(0.5, (-300.0, -20.0), (0.5, 0.9, 0.002, 0.4, 3.0), 2.0, -1, 0.004, 1.5)
 SKEW = kt.SE3(kt.SO3.exp([0.3, -0.2, 0.5]), [0.1, 0.2, 1 / 3])
 
 
@@ -82,7 +83,7 @@ def annotated():
         disabled_collisions=[("arm", "tool", "Adjacent"), ("arm", "bent", "Never")],
         collision_pairs=[("hull", "heel")],
         pair_surfaces=[
-            kt.PairSurface("hull", "heel", (0.3, 0.1, 0), 1e4, 5.0, 0.001, 4),
+            kt.PairSurface("hull", "heel", (0.3, 0.1, 0), 1e4, 5.0, 0.001, 4, softness=SOFT),
             kt.PairSurface("heel", "hull"),
         ],
         actuators=[
@@ -103,7 +104,13 @@ def annotated():
         ],
         geometries=[
             *(replace(x, stiffness=2e4, damping=9.0) for x in model.geometries[:-1]),
-            replace(model.geometries[-1], contype=6, conaffinity=0, friction=(0.5, 0, 0.1)),
+            replace(
+                model.geometries[-1],
+                contype=6,
+                conaffinity=0,
+                friction=(0.5, 0, 0.1),
+                softness=SOFT,
+            ),
         ],
     )
 

@@ -29,6 +29,7 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "model.builder": "ModelBuilder",
         "model.model": "Model",
         "model.parts": "Geometry PairSurface",
+        "model.softness": "Softness",
         "model.description": "Loop Anchor Coupling",
         "model.actuators": "Actuator Motors",
         "model.motors": "motor motors",

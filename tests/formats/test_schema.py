@@ -74,7 +74,6 @@ MJCF = {
     "jnt_stiffness jnt_springyield": [body('stiffness="1" springyield="1"')],
     "dof_dampingpoly": [body('damping="1 1"')],
     "jnt_limited jnt_type=1": [body('type="ball" range="0 9"')],
-    "geom_priority": [body(inside='<geom name="x" size="1" priority="1"/>')],
     "pair_directions": [paired('friction="1 1 0 1 0" condim="6"')],
     "pair_adhesion": [paired('adhesion="1"')],
     "geom_surfacevel": [body(inside='<geom name="x" size="1" surfacevel="1 0 0 0 0 0"/>')],

@@ -49,7 +49,7 @@ def test_it_obeys_the_file_of_a_robot() -> None:
     assert kt.Simulation.of(ARM, limits=False, passive="explicit").limits is False
     model = kt.load_mjcf(BALL.format('frictionloss="2" range="-1 1"'))
     said = kt.Simulation.of(model)
-    assert said == kt.Simulation(passive="implicit", limits=True, contacts=kt.contacts(model))
+    assert said == kt.Simulation(passive="implicit", limits="soft", contacts=kt.contacts(model))
     assert len(said.contacts) == 1
     assert kt.Simulation.of(model, contacts=()) == replace(said, contacts=())
     with pytest.warns(UserWarning, match="'floor' stays beside ground='terrain'; give pairs="):

@@ -8,6 +8,7 @@ from typing import Final, cast
 from ..errors import ModelError, unknown
 from ..model import Model, expect_model
 from ..model.parts import Geometry, PairSurface
+from ..model.softness import mixed
 
 WORLD: Final = frozenset({"world", "universe"})
 """Names of the body that holds what stands around the robot."""
@@ -68,16 +69,22 @@ def surface(model: Model, *shapes: Geometry) -> PairSurface:
     """How two geometries, or one and the ground, touch: as the model's pair does, or they together.
 
     Together they have the larger coefficients and condim, both margins, and their springs in
-    series.
+    series; where these are rigid, their softness as MuJoCo mixes it. The coefficients, condim and
+    softness of one with a higher priority count alone.
     """
     names = {x.name for x in shapes}
     for own in reversed(model.pair_surfaces):
         if {own.first, own.second} == names:
             return own
-    sliding, torsional, rolling = (max(x) for x in zip(*(x.friction for x in shapes), strict=True))
-    margin, condim = sum(x.margin for x in shapes), max(x.condim for x in shapes)
-    numbers = (sliding, torsional, rolling), *_in_series(shapes), margin, condim
-    return PairSurface(shapes[0].name, shapes[-1].name, *numbers)
+    priorities = [x.softness.priority if x.softness else 0 for x in shapes]
+    first = [x for x, y in zip(shapes, priorities, strict=True) if y == max(priorities)]
+    sliding, torsional, rolling = (max(x) for x in zip(*(x.friction for x in first), strict=True))
+    margin, condim = sum(x.margin for x in shapes), max(x.condim for x in first)
+    stiffness, damping = _in_series(shapes)
+    soft = [x.softness for x in shapes if x.softness]
+    softness = mixed(soft).of_contact(sliding, condim) if soft and stiffness == inf else None
+    numbers = (sliding, torsional, rolling), stiffness, damping, margin, condim
+    return PairSurface(shapes[0].name, shapes[-1].name, *numbers, softness=softness)
 
 
 def _in_series(shapes: Sequence[Geometry]) -> tuple[float, float]:

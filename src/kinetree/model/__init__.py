@@ -10,6 +10,7 @@ from .description import Anchor, Body, Constraint, Coupling, Description, Loop
 from .model import Model, expect_model
 from .parts import Frame, Geometry, PairSurface
 from .sensors import Sensor
+from .softness import Softness
 from .tree_joint import TreeJoint
 from .values import check_anchors
 
@@ -32,6 +33,7 @@ __all__ = [
     "Requirement",
     "Sensor",
     "ShapeContact",
+    "Softness",
     "TreeJoint",
     "check_anchors",
     "expect_model",

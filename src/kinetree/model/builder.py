@@ -24,6 +24,7 @@ from .model import Model
 from .numbering import depth_first
 from .parts import FRICTION, FrameKind, Geometry, GeometryKind, check_kind
 from .shapes import Shape
+from .softness import Softness
 
 _ORIGIN: Final = Anchor(0, SE3.identity(), 0)
 
@@ -136,6 +137,7 @@ class ModelBuilder:
         damping: float = 0.0,
         margin: float = 0.0,
         condim: int = 3,
+        softness: Softness | None = None,
     ) -> None:
         """Add a shape on a body, at `placement` in the body's frame.
 
@@ -145,7 +147,7 @@ class ModelBuilder:
         anchor = self._anchor(name, parent, placement)
         place = anchor.joint, anchor.placement
         with errors_at(self.name):
-            surface = friction, stiffness, damping, margin, condim
+            surface = friction, stiffness, damping, margin, condim, softness
             geometry = Geometry(name, kind, parent, *place, shape, color, 1, 1, *surface)
             self._geometries.append(geometry)
 

@@ -84,7 +84,8 @@ _BY_PASSIVE: Final = (
     "kt.Simulation(passive='implicit') lets them act, passive='none' confirms that they do not"
 )
 _BY_LIMITS: Final = (
-    "kt.Simulation(limits=True) keeps them, limits=False confirms that they are not kept"
+    "kt.Simulation(limits=True) keeps them, limits='soft' as softly as an MJCF says, "
+    "limits=False confirms that they are not kept"
 )
 _BY_SPEED: Final = "kt.Simulation(velocity_limits=True) brakes what is faster"
 _BY_EFFORT: Final = "kt.Simulation(effort_limits=True) clips torques to them"

@@ -18,6 +18,7 @@ from .joints import Joint
 from .joints.base import snapped
 from .parts import Frame, Geometry, JointName, JointNumber, PairSurface, numbers_of
 from .sensors import Sensor
+from .softness import Softness
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,9 @@ class Body:
     inertia: Inertia = field(default_factory=Inertia.zero)
     parameters: Mapping[str, JointParameter] = field(default_factory=dict[str, JointParameter])
     """Parameters of `kinetree.parameters.OF_JOINTS`: a number for all coordinates, or one each."""
+    limit_softness: Softness | None = None
+    """That of its position limits, `limit_margin` before these; None: they are rigid."""
+    limit_margin: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

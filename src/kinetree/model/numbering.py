@@ -101,7 +101,8 @@ def describe(robot: Structure, values: Mapping[str, ParameterArray]) -> Descript
             if j.type.independent
         }
         own = placement_and_inertia(values, j.index)
-        bodies.append(Body(j.name, j.parent, j.type, *own, of_joint))
+        limits = j.limit_softness, j.limit_margin
+        bodies.append(Body(j.name, j.parent, j.type, *own, of_joint, *limits))
     configurations = {
         name: {j.name: _plain(q[j.q_slice]) for j in robot.free_nodes}
         for name, q in values["reference_configurations"].items()

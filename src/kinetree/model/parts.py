@@ -11,6 +11,7 @@ from ..errors import ModelError, unknown
 from ..spatial import SE3, Inertia
 from .actuators import Bound
 from .shapes import Shape
+from .softness import Softness
 
 JointNumber = Annotated[int, "joint"]
 """The number of a joint, written to files as its name; 0 is the universe."""
@@ -59,9 +60,10 @@ class Geometry:
     coefficient, and the torsional and rolling ones in m, as an MJCF's.
 
     A contact of two geometries is a spring of their `stiffness` in N/m in series, with a damper, of
-    `damping` in N s/m; infinite, the default, is rigid. It begins at the sum of their `margin` in m
-    before the shapes touch. `condim`, MuJoCo's word, says which coefficients of friction count: 1
-    none, 3 the sliding one, 4 the torsional one, too, 6 all.
+    `damping` in N s/m; where both are infinite, the default, it is as their `softness` says, rigid
+    without. It begins at the sum of their `margin` in m before the shapes touch. `condim`, MuJoCo's
+    word, says which coefficients of friction count: 1 none, 3 the sliding one, 4 the torsional one,
+    too, 6 all.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Geometry:
     damping: float = 0.0
     margin: float = 0.0
     condim: int = 3
+    softness: Softness | None = None
 
     def __post_init__(self) -> None:
         where = f"the geometry {self.name!r}"
@@ -95,7 +98,7 @@ class Geometry:
     def surface(self) -> tuple[object, ...]:
         """The numbers that contacts depend on, beside the shape and its placement."""
         masks, spring = (self.contype, self.conaffinity), (self.stiffness, self.damping)
-        return *masks, self.friction, *spring, self.margin, self.condim
+        return *masks, self.friction, *spring, self.margin, self.condim, self.softness
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ class PairSurface:
     margin: float = 0.0
     condim: int = 3
     second_friction: float | None = None
+    softness: Softness | None = None
 
     def __post_init__(self) -> None:
         where = f"the surface of {self.first!r} and {self.second!r}"
@@ -146,6 +150,8 @@ def _check_surface(where: str, x: Geometry | PairSurface) -> None:
     expected = "sliding, torsional, rolling, each >= 0"
     _check_numbers(where, x, "friction", 3, float_info.max, expected)
     check_spring(where, x.stiffness, x.damping)
+    if not isinstance(x.softness, Softness | None):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise ModelError(f"{where} has the softness {x.softness!r}; expected a kt.Softness.")
     check_condim(where, x.condim)
     margin = numbers_of([x.margin])
     if margin is None or not abs(margin[0]) < inf:

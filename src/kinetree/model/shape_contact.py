@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ..errors import ModelError
 from .parts import check_spring
+from .softness import Softness
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +15,9 @@ class ShapeContact:
 
     `friction` is its coefficient in steps that are given none, with a `second_friction` that along
     the first of two directions of its plane; `torsional` and `rolling`, in m, bound the moments
-    about its normal and in its plane. Its force along the normal is that
-    of a spring and a damper, of `stiffness` in N/m and `damping` in N s/m, or infinite, where the
-    gap is below `margin`.
+    about its normal and in its plane. Its force along the normal, where the gap is below `margin`,
+    is that of a spring and a damper, of `stiffness` in N/m and `damping` in N s/m, or of its
+    `softness` if the stiffness is infinite; without one it is rigid.
     """
 
     first: str
@@ -31,6 +32,7 @@ class ShapeContact:
     torsional: float = 0.0
     rolling: float = 0.0
     second_friction: float | None = None
+    softness: Softness | None = None
     kind: ClassVar = "shape"
     size: ClassVar = 3
 
@@ -51,6 +53,13 @@ class ShapeContact:
     def turning(self) -> bool:
         """Whether it resists turning."""
         return self.torsional > 0 or self.rolling > 0
+
+    @property
+    def law(self) -> tuple[float, ...] | None:
+        """The law of its softness, or of its stiffness, which does not change with the depth."""
+        if self.stiffness == inf:
+            return self.softness and self.softness.law
+        return 1 / self.stiffness, self.damping / self.stiffness, 0.5, 0.5, 1.0, 0.5, 1.0
 
     @property
     def label(self) -> str:

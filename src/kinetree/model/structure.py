@@ -15,6 +15,7 @@ from .joints import Joint, Mimic
 from .joints.composite import ConfigurationSpace
 from .parts import Frame, FrameKind, Geometry
 from .sensors import Sensor
+from .softness import Softness
 
 _MEANT: Final = {"site": ("op",), "link": ("body",)}
 """Kinds of frames by their names elsewhere: sites of MJCF, links of URDF."""
@@ -26,7 +27,7 @@ _INERTIAL: Final = ("m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz",
 class Node:
     """A joint of the tree: its parent, its type, and its slices of q and v.
 
-    Those of a mimic are the slices of its source.
+    Those of a mimic are the slices of its source. Its position limits may be soft.
     """
 
     index: int
@@ -35,6 +36,8 @@ class Node:
     type: Joint
     q_slice: slice
     v_slice: slice
+    limit_softness: Softness | None
+    limit_margin: float
 
 
 class Structure:
@@ -80,8 +83,8 @@ class Structure:
         self._set(
             name=robot.name,
             nodes=tuple(
-                Node(i, body.name, body.parent, body.joint, *slices[source])
-                for i, (body, source) in enumerate(zip(robot.joints, sources, strict=True), 1)
+                Node(i, b.name, b.parent, b.joint, *slices[x], b.limit_softness, b.limit_margin)
+                for i, (b, x) in enumerate(zip(robot.joints, sources, strict=True), 1)
             ),
             space=space,
             nq=space.nq,

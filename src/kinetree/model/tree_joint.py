@@ -80,6 +80,7 @@ def tree_joints(robot: Structure, parameters: Mapping[str, ParameterArray]) -> I
         children[j.parent].append(j.index)
     for j in robot.nodes:
         own = j.index, j.name, j.parent, j.type, j.q_slice, j.v_slice
+        own = *own, j.limit_softness, j.limit_margin
         body = placement_and_inertia(parameters, j.index)
         yield TreeJoint(*own, *body, tuple(children[j.index]), _limits(j, parameters))
 

@@ -25,7 +25,7 @@ Integrator = Literal[
 _VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
     "integrator": (None, *get_args(Integrator)),
     "passive": (None, *get_args(Passive)),
-    "limits": (None, False, True),
+    "limits": (None, False, True, "soft"),
     "velocity_limits": (False, True),
     "effort_limits": (False, True),
 }
@@ -79,8 +79,10 @@ class Simulation:
     - `iterations`, as of `kt.friction.solve`: all rows are one problem.
 
     `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
-    position limits, without restitution; limits of mimics and of other coordinates are ignored, and
-    None leaves all out, with a warning where a rollout passes them. `velocity_limits` keeps
+    position limits, without restitution; "soft" lets them give way as an MJCF says (its
+    `solreflimit`, `solimplimit` and `margin`), rigid where it says nothing. Limits of mimics and of
+    other coordinates are ignored, and None leaves all out, with a warning where a rollout passes
+    them. `velocity_limits` keeps
     velocities within theirs at the end of the step, by impulses as those at a stop: exactly for one
     joint, to order 2 in dt for coupled ones. `effort_limits` clips the torques tau to theirs;
     motors, which `control` drives, have limits of their own.
@@ -98,7 +100,7 @@ class Simulation:
     contacts: Sequence[Contact | Requirement] = ()
     max_contacts: int | None = None
     restitution: float | Sequence[float] = 0.0
-    limits: bool | None = None
+    limits: Literal["soft"] | bool | None = None
     velocity_limits: bool = False
     effort_limits: bool = False
     iterations: int | None = None
@@ -114,7 +116,7 @@ class Simulation:
             )
         for name, values in _VALUES.items():
             if not isinstance(x := getattr(self, name), str | bool | None) or x not in values:
-                strings = [value for value in values if isinstance(value, str)]
+                strings = [y for y in values if isinstance(y, str) and True not in values]
                 none = f"{name} is {x!r}; expected {' or '.join(map(str, values))}."
                 raise ShapeError(f"{_OWNER}: {unknown(name, x, strings) if strings else none}")
         for x in self.restitutions or (self.restitution,):
@@ -160,9 +162,10 @@ class Simulation:
         >>> kt.Simulation.of(kt.robots.arm(), iterations=50)
         Simulation(passive='none', limits=True, iterations=50)
         """
+        limited = any(CONTENTS["position limits"](model))
         said: dict[str, Any] = {
             "passive": "implicit" if any(CONTENTS[x](model) for x in _PASSIVE) else "none",
-            "limits": any(CONTENTS["position limits"](model)),
+            "limits": "soft" if limited and any(x.limit_softness for x in model.nodes) else limited,
         }
         if "contacts" not in changes and (pairs := computable(model)):
             said["contacts"] = contacts(model, tuple(pairs))

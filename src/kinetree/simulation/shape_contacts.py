@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from numbers import Real
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from ..collision.pairs import NamedPair, colliding, resolved, surface
 from ..collision.pairs import pairs as all_pairs
@@ -56,7 +56,8 @@ def contacts(
     3 sliding, 4 also torsional friction, a moment about the normal, 6 also rolling friction, a
     moment in the plane; each is at most its coefficient, in m, times the normal force. A contact is
     rigid, or a spring with a damper where a geometry has a finite stiffness: those of both in
-    series, or `stiffness` in N/m and `damping` in N s/m, of each point. Its force is that at the
+    series, or `stiffness` in N/m and `damping` in N s/m, of each point; or as soft as the
+    `kt.Softness` of geometries says, as of an MJCF's. Its force is that at the
     end of a step, stable for any, and never pulls. `model.pair_surfaces`, as of an MJCF's `<pair>`,
     are in place of both geometries'. Pairs without closed form, as of meshes, are left out with a
     warning. Raises ModelError for those if they are named, for names that no collision geometry
@@ -100,7 +101,9 @@ def contacts(
     if stiffness == inf and damping is None:
         damping = 0.0
     spring = {"stiffness": stiffness, "damping": damping}
-    changed = {name: x for name, x in spring.items() if x is not None}
+    changed: dict[str, Any] = {name: x for name, x in spring.items() if x is not None}
+    if stiffness is not None:
+        changed["softness"] = None
     points = [x for a, b in touching for x in _points(model, a, b, sliding, condim)]
     points = [replace(x, **changed) for x in points]
     for x in points:
@@ -158,7 +161,8 @@ def _points(
     mu, *moments = (x if dimension >= least else 0.0 for x, least in obeyed)
     numbers = mu, both.stiffness, both.damping, both.margin, *moments
     second = second if dimension >= 3 else None
-    one = ShapeContact(a.name, name, isinstance(b, str), 0, *numbers, second_friction=second)
+    own = a.name, name, isinstance(b, str), 0, *numbers
+    one = ShapeContact(*own, second_friction=second, softness=both.softness)
     return [replace(one, point=k) for k in range(count)]
 
 

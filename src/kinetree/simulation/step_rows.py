@@ -1,10 +1,10 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from math import inf, isfinite
-from typing import Final, NamedTuple
+from math import isfinite
+from typing import Final
 
 from ..algorithms.constraints.own import OwnMass
 from ..algorithms.friction.delassus import Delassus
@@ -13,11 +13,13 @@ from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
 from ..model import Model
+from ..model.structure import Node
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
 from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
 from .integrators import Problem
 from .settings import Simulation
+from .springs import STIFF, Law, Spring
 from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
@@ -47,7 +49,7 @@ class StepRows:
     one_sided: list[int]
     gaps: Array
     approach: Array
-    springs: list["Spring"]
+    springs: list[Spring]
     speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
@@ -56,7 +58,9 @@ class StepRows:
     def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "StepRows":
         model, (touching, left_out) = problem.model, Touching.of(simulation, problem, q)
         n = len(touching)
-        limits = _gaps(model, q, 0.5 * problem.h * v) if simulation.limits else []
+        soft_joints = model.free_nodes if simulation.limits == "soft" else []
+        limited = {x.v_slice.start: x for x in soft_joints if x.limit_softness}
+        limits = _gaps(model, q, 0.5 * problem.h * v, limited) if simulation.limits else []
         rates = _rates(model) if simulation.velocity_limits else []
         dry = structural(model.friction) if simulation.has_passive_forces else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
@@ -77,7 +81,11 @@ class StepRows:
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits + rates), bounds, moments)
         approach = J[one_sided] @ v
-        springs = Spring.of_rows(simulation, touching) + [RIGID] * len(limits)
+        depths = 0.5 * problem.h * approach - gaps
+        soft = _contact_laws(simulation, touching)
+        of_limits = [limited[k].limit_softness if k in limited else None for k, *_ in limits]
+        soft += [(x and x.law) or STIFF for x in of_limits]
+        springs = [Spring.of(law, depth) for law, depth in zip(soft, depths, strict=True)]
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
         own = springs, speeds, touching, left_out
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
@@ -118,7 +126,8 @@ class StepRows:
             if not is_zero(spring.compliance):
                 begin = gap - 0.5 * self.h * v
                 time = self.h + where(begin > 0, 0.0, spring.relaxation)
-                speeds[i] = where(spring.compliance > 0, begin / time, speeds[i])
+                reach = div(begin, spring.stretch) / time
+                speeds[i] = where(spring.compliance > 0, reach, speeds[i])
         for i, speed in enumerate(self.speeds, self.laws.one_sided_rows.stop - len(self.speeds)):
             speeds[i] = speed + self.J[i] @ turn
         return Array.of(speeds, (len(speeds),))
@@ -177,30 +186,11 @@ class StepRows:
         return where(way > FARTHEST, FARTHEST / way, 1.0) * pushed
 
 
-class Spring(NamedTuple):
-    """A contact's compliance in m/N, 0 where it is rigid, and the time in which it relaxes in s."""
-
-    compliance: Scalar
-    relaxation: Scalar
-
-    @classmethod
-    def of_rows(cls, simulation: Simulation, rows: Sequence[ContactRow]) -> "list[Spring]":
-        """Those of rows, of which some are chosen at run time."""
-        springs = [cls.of(x) for x in simulation.contacts]
-        if springs.count(RIGID) == len(springs):
-            return [RIGID] * len(rows)
-        columns = list(zip(*springs, strict=True))
-        return [cls(*(take(column, x.index) for column in columns)) for x in rows]
-
-    @classmethod
-    def of(cls, contact: object) -> "Spring":
-        stiffness = getattr(contact, "stiffness", inf)
-        if stiffness == inf:
-            return RIGID
-        return cls(1 / stiffness, getattr(contact, "damping", 0.0) / stiffness)
-
-
-RIGID: Final = Spring(0, 0)
+def _contact_laws(simulation: Simulation, rows: Sequence[ContactRow]) -> list[Law]:
+    """Those of rows, of which some are chosen at run time."""
+    laws: list[Law] = [getattr(x, "law", None) or STIFF for x in simulation.contacts]
+    columns = [*zip(*laws, strict=True)]
+    return [tuple(x[0] if len({*x}) == 1 else take(x, y.index) for x in columns) for y in rows]
 
 
 def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
@@ -232,16 +222,21 @@ def _moments(
     return turning, tuple(moments)
 
 
-def _gaps(model: Model, q: Array, ahead: Array) -> list[tuple[int, Scalar, Scalar]]:
+def _gaps(
+    model: Model, q: Array, ahead: Array, limited: Mapping[int, Node]
+) -> list[tuple[int, Scalar, Scalar]]:
     """The position limits that are finite: index of the velocity, sign, and distance.
 
-    Of both limits of a coordinate that one to which it is nearer a way ahead, unless they are so
-    near to each other that both hold it.
+    Those of joints with soft limits, by their velocities, begin at the margin. Of both limits of a
+    coordinate that one to which it is nearer a way ahead, unless they are so near to each other
+    that both hold it.
     """
     rows = list[tuple[int, Scalar, Scalar]]()
     for i, k in limited_coordinates(model, q):
         lower = float(as_array(model.lower_position_limits)[i])
         upper = float(as_array(model.upper_position_limits)[i])
+        if k in limited:
+            lower, upper = lower + limited[k].limit_margin, upper - limited[k].limit_margin
         if isfinite(upper - lower) and upper - lower > NARROW:
             is_low = q[i] + ahead[k] < 0.5 * (lower + upper)
             rows.append((k, where(is_low, 1.0, -1.0), where(is_low, q[i] - lower, upper - q[i])))

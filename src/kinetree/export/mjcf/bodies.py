@@ -12,7 +12,7 @@ from ...formats.elements import NO_LIMIT
 from ...formats.findings import listed
 from ...formats.urdf.links import free_name
 from ...formats.xml import text_of
-from ...model import Frame, Loop, Model, TreeJoint
+from ...model import Frame, Loop, Model, Softness, TreeJoint
 from ...model.actuators import Motors
 from ...model.joints import Fixed, FreeFlyer, Joint, Planar, Spherical
 from ...model.joints.angles import Gimbal
@@ -38,6 +38,11 @@ def placed(parent: Element, tag: str, T: SE3, **attributes: str) -> Element:
     x, y, z, w = map(float, matrix_quaternion(T.rotation).flat)
     place = {"pos": text_of(*T.translation), "quat": text_of(w, x, y, z)}
     return SubElement(parent, tag, attributes | place)
+
+
+def softness_attributes(x: Softness, of: str = "") -> dict[str, str]:
+    """The attributes of how soft a contact is, or what they are called of."""
+    return {f"solref{of}": text_of(*x.solref), f"solimp{of}": text_of(*x.solimp)}
 
 
 class Bodies:
@@ -148,6 +153,9 @@ class Bodies:
                 self._add_passive(joint, part, v)
                 if kind in ("hinge", "slide"):
                     self._add_limits(joint, part, k)
+                    if "range" in joint.attrib and j.limit_softness:
+                        joint.attrib |= softness_attributes(j.limit_softness, "limit")
+                        joint.set("margin", text_of(j.limit_margin))
         for joint in chain:
             self.main[joint.index] = element
         if top.parent:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from itertools import combinations
+from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeAlias, cast
 from xml.etree.ElementTree import Element, SubElement
@@ -15,7 +16,7 @@ from ...formats.urdf.links import free_name
 from ...formats.xml import text_of
 from ...model import Geometry, Model, PairSurface, shapes
 from ...spatial import SE3
-from .bodies import IDENTITY, Bodies, Lost, placed
+from .bodies import IDENTITY, Bodies, Lost, placed, softness_attributes
 
 MESHES: Final = (".stl", ".obj", ".msh")
 """The files that MuJoCo reads."""
@@ -58,8 +59,13 @@ def add_geometries(model: Model, bodies: Bodies, asset: Element, lost: Lost) -> 
 
 
 def _surface(x: Geometry | PairSurface, friction: Sequence[float]) -> dict[str, str]:
-    margin, condim = text_of(x.margin), f"{x.condim}"
-    return {"friction": text_of(*friction), "condim": condim, "margin": margin}
+    margin, condim, soft = text_of(x.margin), f"{x.condim}", x.softness
+    values = {"friction": text_of(*friction), "condim": condim, "margin": margin}
+    if soft is not None and x.stiffness == inf:
+        values |= softness_attributes(soft)
+        if isinstance(x, Geometry):
+            values |= {"solmix": text_of(soft.solmix), "priority": f"{soft.priority}"}
+    return values
 
 
 def _look(g: Geometry) -> tuple[object, ...]:

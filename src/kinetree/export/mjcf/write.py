@@ -40,8 +40,8 @@ def to_mjcf(model: Model) -> str:
     actuators gets motors, whose controls are the torques of its actuated joints; effort limits of
     joints with actuators are theirs. A moving body without mass, and a point, get 2e-15 kg and
     kg m^2, as MuJoCo wants some. Bodies that do not collide here do not collide there
-    (`kt.collision.pairs`); friction, condim and margins are written, not how soft contacts are.
-    Infinite limits are written as 1e16, meshes by absolute paths.
+    (`kt.collision.pairs`); friction, condim, margins and `kt.Softness` are written, no
+    stiffness in N/m. Infinite limits are written as 1e16, meshes by absolute paths.
 
     A warning names what is left out: limits of velocities, of efforts of 0 and of rotations in
     space, torque-speed curves, groups, loops of other joints than Fixed, Spherical and Revolute,
@@ -61,7 +61,11 @@ def to_mjcf(model: Model) -> str:
     robot, root = _independent(model), Element("mujoco", model=model.name)
     conversion, lost = Conversion(robot, MUJOCO), defaultdict[str, list[str]](list)
     SubElement(root, "compiler", angle="radian", inertiafromgeom="false")
-    SubElement(root, "option", gravity=text_of(*robot.gravity))
+    option = SubElement(root, "option", gravity=text_of(*robot.gravity))
+    for x in [x.softness for x in robot.geometries if x.softness][:1]:
+        option.attrib |= {"impratio": text_of(x.impratio)} if x.impratio else {"cone": "elliptic"}
+        SubElement(option, "flag", refsafe="enable" if x.least_time else "disable")
+        option.set("timestep", text_of(0.5 * x.least_time or 0.002))
     asset, world = SubElement(root, "asset"), SubElement(root, "worldbody")
     bodies = Bodies(robot, conversion, world, lost)
     if bodies.reasons:

@@ -1,13 +1,14 @@
 """mjModel -> the joints, bodies and frames of a model, with the forces of actuators."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import ModelError
-from ...model import Anchor
+from ...model import Anchor, Softness
 from ...model.assembly import Assembly
 from ...model.bases import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
@@ -29,6 +30,7 @@ from .arrays import (
     unlimited,
     velocities,
 )
+from .compile import import_mujoco
 
 ON_JOINTS: Final = (0, 1)
 """The transmissions to a joint: in its own frame, and in that of its parent."""
@@ -38,6 +40,8 @@ FIXED, AFFINE = range(2)
 NO_BIAS: Final = 0
 STATELESS, _, FILTER, EXACT_FILTER = range(4)
 """Dynamics of activation."""
+PYRAMIDAL: Final = 0
+"""The kind of friction cone that is MuJoCo's default."""
 UNCLAMPED: Final = 1 << 8
 """The flag that lets controls leave their range."""
 
@@ -104,13 +108,34 @@ class Bodies(Assembly):
             values |= {"lower_position_limits": [lower], "upper_position_limits": [upper]}
         if j in self._mimics:
             joint = Mimic(*self._mimics[j], joint)
-        return self.add_joint(self._names.joints[j], joint, place, values) @ anchor.inverse()
+        place = self.add_joint(self._names.joints[j], joint, place, values) @ anchor.inverse()
+        if kind in (SLIDE, HINGE):
+            soft = softness(mj, "jnt", j, mj.dof_invweight0[mj.jnt_dofadr[j]])
+            margin = float(mj.jnt_margin[j])
+            self.bodies[-1] = replace(self.bodies[-1], limit_softness=soft, limit_margin=margin)
+        return place
 
     def _add_sites(self, i: int) -> None:
         mj, place = self._mj, self.places[i]
         for k in np.flatnonzero(mj.site_bodyid == i).tolist():
             anchor = place @ pose(mj.site_pos[k], mj.site_quat[k])
             self.add_frame(self._names.sites[k], "op", anchor)
+
+
+def softness(mj: MjModel, kind: str, i: int, mobility: float) -> Softness:
+    """That of a geom, a pair, or a joint limit, by the mobility in the reference configuration.
+
+    A contact has that of both bodies, the mean of directions.
+    """
+    solref, solimp = (getattr(mj, f"{kind}_{x}")[i].tolist() for x in ("solref", "solimp"))
+    bounded = not mj.opt.disableflags & import_mujoco().mjtDisableBit.mjDSBL_REFSAFE
+    return Softness(
+        float(mobility),
+        tuple(solref),
+        tuple(solimp),
+        least_time=2 * mj.opt.timestep * bounded,
+        impratio=float(mj.opt.impratio) * (mj.opt.cone == PYRAMIDAL),
+    )
 
 
 def _joint(kind: int, axis: Floats) -> Joint:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import inf
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,11 +13,10 @@ from ...model.parts import GeometryKind
 from ...spatial import SE3
 from ..findings import listed
 from .arrays import MjModel, Names, pose, text_at
+from .bodies import softness
 from .compile import MESH_GEOMS, Compiled
 
 PLANE, FIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = range(7)
-PYRAMIDAL: Final = 0
-"""The kind of friction cone that is MuJoCo's default."""
 SHOWN_GROUPS: Final = (0, 1, 2)
 """The groups that MuJoCo's viewers show by default."""
 DEFAULT_COLOR: Final = [0.5, 0.5, 0.5, 1.0]
@@ -48,8 +46,12 @@ def geometries(
         for kind in _kinds(mj, i):
             place = name, anchor.joint, origin
             masks = int(mj.geom_contype[i]), int(mj.geom_conaffinity[i])
-            surface = _surface(mj, "geom", i, mj.geom_friction[i], mj.geom_condim[i], [i])
-            yield Geometry(names.geoms[i], kind, *place, shape, color, *masks, *surface)
+            friction, condim = tuple(mj.geom_friction[i].tolist()), int(mj.geom_condim[i])
+            margin = float(mj.geom_margin[i])
+            own = softness(mj, "geom", i, mj.body_invweight0[body, 0])
+            own = replace(own, solmix=float(mj.geom_solmix[i]), priority=int(mj.geom_priority[i]))
+            look = names.geoms[i], kind, *place, shape, color, *masks
+            yield Geometry(*look, friction, margin=margin, condim=condim, softness=own)
     if lost:
         warn(
             f"{names.model}: geoms that touch others are left out: {listed(lost)}; they are of"
@@ -84,10 +86,17 @@ def pair_surfaces(mj: MjModel, names: Names) -> Iterator[PairSurface]:
     """What the geoms of each `<pair>` touch with, the first of two directions of rolling."""
     for i in range(mj.npair):
         geoms = [int(mj.pair_geom1[i]), int(mj.pair_geom2[i])]
-        surface = _surface(mj, "pair", i, mj.pair_friction[i, [0, 2, 3]], mj.pair_dim[i], geoms)
-        first, second = mj.pair_friction[i, :2].tolist()
-        touching = PairSurface(names.geoms[geoms[0]], names.geoms[geoms[1]], *surface)
-        yield touching if first == second else replace(touching, second_friction=second)
+        friction, condim = mj.pair_friction[i].tolist(), int(mj.pair_dim[i])
+        own = softness(mj, "pair", i, mj.body_invweight0[mj.geom_bodyid[geoms], 0].sum())
+        yield PairSurface(
+            names.geoms[geoms[0]],
+            names.geoms[geoms[1]],
+            (friction[0], *friction[2:4]),
+            margin=float(mj.pair_margin[i]),
+            condim=condim,
+            second_friction=None if friction[0] == friction[1] else friction[1],
+            softness=own.of_contact(friction[0], condim),
+        )
 
 
 def _kinds(mj: MjModel, i: int) -> list[GeometryKind]:
@@ -104,40 +113,6 @@ def _color(mj: MjModel, i: int) -> tuple[float, float, float, float]:
         color = mj.mat_rgba[material].tolist()
     red, green, blue, alpha = (round(x, 6) for x in color)  # of single precision
     return red, green, blue, alpha
-
-
-def _surface(
-    mj: MjModel, kind: str, i: int, friction: Any, condim: Any, geoms: Sequence[int]
-) -> tuple[Any, ...]:
-    """The friction, stiffness, damping, margin and condim of a geom, or of a pair of two."""
-    solref, solimp, margin = (getattr(mj, f"{kind}_{x}")[i] for x in ("solref", "solimp", "margin"))
-    mobility = float(mj.body_invweight0[mj.geom_bodyid[geoms], 0].sum())
-    spring = _spring(mj, mobility, solref.tolist(), solimp[1], friction[0], condim)
-    return tuple(friction.tolist()), *spring, float(margin), int(condim)
-
-
-def _spring(
-    mj: MjModel, mobility: float, solref: Sequence[float], impedance: float, mu: float, condim: int
-) -> tuple[float, float]:
-    """The stiffness and the damping with which a geom, or a pair, bears a load as in MuJoCo.
-
-    By solref, the last impedance of solimp, and the mean mobility of the body in its reference
-    configuration, of which a contact has both bodies'. With pyramids, the default, stiffness
-    depends on friction: for a geom on its own here.
-    """
-    d, (first, second) = float(np.clip(impedance, 1e-4, 1 - 1e-4)), solref
-    if first > 0:
-        time = max(first, 2 * mj.opt.timestep)
-        k, b = 1 / (d * time * second) ** 2, 2 / (d * time)
-    else:
-        k, b = -first / d**2, -second / d
-    if not (mobility and k):
-        return inf, 0.0
-    load = d / (1 - d) / mobility
-    if mj.opt.cone == PYRAMIDAL and (sides := condim - 1):
-        mu = max(1e-5, mu)
-        load *= sides * mj.opt.impratio / (mu**2 * (1 + mu**2))
-    return float(load * k * d), float(load * b)
 
 
 def _shape(robot: Compiled, i: int) -> tuple[shapes.Shape | None, SE3]:
