@@ -35,8 +35,7 @@ class Drive(NamedTuple):
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
-        if inertias is None:
-            inertias = crba(model, x.q).diagonal()
+        M = crba(model, x.q).diagonal() if inertias is None else inertias
         places = transmission(model, x.q)
         states, operands = places.states(x.v), (problem.control, problem.activation, h)
         laws = [driven(model, *operands, clipped) for clipped in (True, False)]
@@ -45,7 +44,7 @@ class Drive(NamedTuple):
         for b, place, *both in zip(places.B.T, states, *laws, strict=True):
             bound, free = (_Line.of(law, place, read, h) for law in both)
             joints = [i for i, gear in enumerate(b) if not is_zero(gear)]
-            mobility = sum((b[i] ** 2 / inertias[i] for i in joints), start=0)
+            mobility: Scalar = sum([b[i] ** 2 / M[i] for i in joints], start=0)
             end = div(free.force, 1 + h * free.k * mobility)
             within = abs(end) < abs(bound.force)
             force, k = (where(within, y, z) for y, z in zip(free, bound, strict=True))
