@@ -11,9 +11,10 @@ from contextlib import contextmanager
 from functools import lru_cache, wraps
 from inspect import signature
 from itertools import islice
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final, Literal, NoReturn, ParamSpec, TypeVar
+
+from .system import packaged_text
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,7 +34,7 @@ class KinetreeError(ValueError):
     """Any error that kinetree raises; in a notebook it names commands as they work there."""
 
     def __str__(self) -> str:
-        message = super().__str__()
+        message = printable(super().__str__())
         if "ipykernel" in sys.modules:
             return message.replace(" pip install", " %pip install")
         return message
@@ -81,6 +82,17 @@ def needing(remedy: str, kind: type[KinetreeError] = ModelError) -> Generator[No
         raise kind(remedy.replace("{}", str(error))) from None
 
 
+def printable(text: str) -> str:
+    """A text whose control characters are escaped, but for ends of lines; files may have any.
+
+    >>> printable("\\x1b[2J")
+    '\\\\x1b[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join(x if x.isprintable() or x == "\n" else repr(x)[1:-1] for x in text)
+
+
 def unknown(what: str, name: object, known: Iterable[str], meant: Iterable[str] = ()) -> str:
     """The sentence for a name that does not exist: what it was, the near matches, what exists.
 
@@ -110,7 +122,7 @@ def counterparts(owner: Owner) -> Mapping[str, str]:
     >>> counterparts("functions")["massMatrix"]
     'kt.crba(model, q)'
     """
-    text = Path(__file__).with_name("peer_names.txt").read_text(encoding="utf-8")
+    text = packaged_text("peer_names.txt")
     _, _, section = text.partition(f"[{owner}]\n")
     names: dict[str, str] = {}
     ours = ""
@@ -235,7 +247,7 @@ def user_line() -> str:
 def warn(message: str) -> None:
     """Issue a UserWarning at the line of the user's code that called kinetree."""
     _, level = _user_frame()
-    warnings.warn(message, stacklevel=level)
+    warnings.warn(printable(message), stacklevel=level)
 
 
 def _is_library(module: str) -> bool:

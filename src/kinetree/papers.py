@@ -2,11 +2,12 @@
 
 import re
 from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from . import __version__
 from .errors import ModelError, kind_of
+from .system import packaged_text
 
 _ITSELF: Final = (
     "kinetree maintainers, kinetree: rigid-body dynamics for robots in Python, version {}."
@@ -24,7 +25,7 @@ def citation(algorithm: object = None) -> str:
     >>> "R. Featherstone" in kt.citation(kt.aba)
     True
     """
-    lines = [_ITSELF.format(metadata.version("kinetree"))]
+    lines = [_ITSELF.format(__version__)]
     if algorithm is not None:
         doc = getattr(algorithm, "__doc__", None)
         if not callable(algorithm) or not isinstance(doc, str):
@@ -42,9 +43,10 @@ def citation(algorithm: object = None) -> str:
 @lru_cache
 def _references() -> dict[str, str]:
     """The references of docs/references.md, a part of the wheel, by key."""
-    here = Path(__file__).parent
-    path = here / "references.md"
-    text = (path if path.exists() else here.parents[1] / "docs/references.md").read_text("utf-8")
+    try:
+        text = packaged_text("references.md")
+    except OSError:  # a checkout
+        text = (Path(__file__).parents[2] / "docs/references.md").read_text("utf-8")
     references: dict[str, str] = {}
     for entry in re.split(r"^### ", text, flags=re.MULTILINE)[1:]:
         key, _, rest = entry.partition("\n")

@@ -2,10 +2,12 @@
 
 import math
 import os
+import pkgutil
 import platform
 import re
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +30,14 @@ def cache_folder() -> Path:
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "kinetree"
     if sys.platform == "darwin":
         return Path.home() / "Library/Caches/kinetree"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kinetree"
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    return (chosen if chosen.is_absolute() else Path.home() / ".cache") / "kinetree"
+
+
+@lru_cache
+def packaged_text(file: str) -> str:
+    """The text of a file of kinetree, which may be in a zip archive."""
+    return (pkgutil.get_data("kinetree", file) or b"").decode()
 
 
 def processor() -> str:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -161,8 +163,9 @@ def test_a_directory_that_cannot_be_written_to(tmp_path, monkeypatch, place):
     assert (tmp_path / "a file").read_text() == "something else"
 
 
-def test_off_disables_the_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("KINETREE_CACHE_DIR", "off")
+@pytest.mark.parametrize("off", ["off", "OFF", " Off"])
+def test_off_disables_the_cache(tmp_path, monkeypatch, off):
+    monkeypatch.setenv("KINETREE_CACHE_DIR", off)
     monkeypatch.chdir(tmp_path)
     results()
     assert not results()[1]
@@ -179,7 +182,7 @@ def test_the_directory_is_made_for_its_owner_only(folder):
 def test_a_directory_that_others_may_write_to_is_not_used(folder, caplog, mode):
     results()
     folder.chmod(mode)
-    cache._warn_unsafe.cache_clear()
+    cache._warn.cache_clear()
     with caplog.at_level(logging.WARNING, "kinetree"):
         assert not results()[1]
         assert not results()[1]
@@ -194,6 +197,57 @@ def test_another_users_directory_is_not_used(folder):
     results()
     os.chown(folder, 12345, 12345)
     assert not results()[1]
+
+
+def as_a_link(path, target):
+    path.rename(target)
+    path.symlink_to(target)
+
+
+def as_a_fifo(path, target):
+    path.unlink()
+    os.mkfifo(path)
+
+
+PLANTED = {
+    "anyone's": lambda path, target: path.chmod(0o666),
+    "the group's": lambda path, target: path.chmod(0o664),
+    "another's": lambda path, target: os.chown(path, 12345, -1),
+    "a link": as_a_link,
+    "a pipe": as_a_fifo,
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no modes")
+@pytest.mark.parametrize("planted", PLANTED)
+def test_entries_that_others_may_have_written_are_written_anew(folder, tmp_path, caplog, planted):
+    if planted == "another's" and os.getuid():
+        pytest.skip("only root can give files away")
+    results()
+    for i, path in enumerate(folder.iterdir()):
+        PLANTED[planted](path, tmp_path / f"{i}")
+    cache._warn.cache_clear()
+    with caplog.at_level(logging.WARNING, "kinetree"):
+        assert not results()[1]
+    assert len(caplog.records) == 1 and "not used but written anew" in caplog.text
+    assert all(path.stat().st_mode & 0o022 == 0 and path.is_file() for path in folder.iterdir())
+    assert results()[1]
+
+
+def test_entries_are_private_whatever_the_umask(folder):
+    before = os.umask(0)
+    try:
+        results()
+    finally:
+        os.umask(before)
+    assert results()[1]
+
+
+def test_it_holds_a_bounded_number_of_entries(folder, monkeypatch):
+    monkeypatch.setattr(cache, "_MOST_ENTRIES", 128)
+    for i in range(200):
+        cache.store(f"{i}", {})
+    assert len([*folder.iterdir()]) <= 130
 
 
 def test_it_does_not_exceed_its_limit(folder, monkeypatch):
@@ -377,15 +431,32 @@ def test_files_that_changed_since_they_were_imported_mean_no_cache(folder, monke
     assert not results()[1] and not folder.exists()
 
 
-def test_a_file_that_changed_before_a_module_was_imported_means_no_cache(monkeypatch):
+def test_a_file_that_changed_before_a_module_was_imported_means_no_cache(
+    tmp_path, monkeypatch, caplog
+):
     """Modules are imported when they are first used."""
     assert cache.source_digest() is not None
-    monkeypatch.setattr(cache, "_files", lambda: [changed])
-    changed = Path(__file__)
+    changed = tmp_path / "late.py"
+    changed.touch()
+    files = [*cache._files(), str(changed)]
+    monkeypatch.setattr(cache, "_files", lambda: files)
     monkeypatch.setattr(cache, "_IMPORTED", changed.stat().st_ctime)
     monkeypatch.setitem(sys.modules, "kinetree.one_more", cache)
-    assert cache.source_digest() is None
+    with caplog.at_level(logging.WARNING, "kinetree"):
+        assert cache.source_digest() is None
+    assert "late.py is newer than the import of kinetree" in caplog.text
     cache._last_change.cache_clear()
+
+
+def test_modules_without_source_files_mean_no_cache(monkeypatch):
+    """Byte code alone, frozen modules, those of an archive: nothing says which version they are."""
+    other = ModuleType("kinetree.other")
+    for file in ("/app/kinetree/other.pyc", "/app/kinetree.zip/kinetree/other.py", None):
+        assert cache.source_digest() is not None
+        other.__file__ = file
+        monkeypatch.setitem(sys.modules, "kinetree.other", other)
+        assert cache.source_digest() is None
+        monkeypatch.delitem(sys.modules, "kinetree.other")
 
 
 def test_a_trace_with_another_digest_is_refused(folder, monkeypatch):
@@ -421,6 +492,29 @@ def test_where_platforms_keep_caches(monkeypatch, tmp_path, platform, place):
     for name, folder in (("LOCALAPPDATA", "local"), ("XDG_CACHE_HOME", "cache"), ("HOME", "home")):
         monkeypatch.setenv(name, str(tmp_path / folder))
     assert cache_folder() == tmp_path / place
+
+
+def test_a_relative_cache_home_is_ignored(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", "caches")
+    assert cache_folder() == tmp_path / ".cache/kinetree"
+
+
+def test_kinetree_runs_from_an_archive(tmp_path):
+    root = Path(kt.__file__).parent
+    with ZipFile(tmp_path / "kinetree.zip", "w") as archive:
+        for path in root.rglob("*.*"):
+            archive.write(path, path.relative_to(root.parent))
+    program = """
+import kinetree as kt
+assert len(kt.rnea(kt.robots.arm(), *[[0.1] * 7] * 3)) == 7
+assert len(kt.check("<robot name='a'><link name='b'/></robot>")) == 1
+assert not hasattr(kt, "massMatrix") and "zip" in kt.__file__
+"""
+    paths = [str(tmp_path / "kinetree.zip"), *(x for x in sys.path if "site-packages" in x)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    subprocess.run([sys.executable, "-Sc", program], env=environment, check=True, timeout=HANGING)
 
 
 def test_the_users_directory_is_the_default(monkeypatch, tmp_path):

@@ -1,7 +1,6 @@
 """Machine code in memory, freed with its last user; functions and structures of files of C here."""
 
 import ctypes
-import pkgutil
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,6 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from ..system import packaged_text
 from . import cache, elf, llvm
 from .array_layout import immortal
 
@@ -34,14 +34,14 @@ def load_ir(text: str, *entries: str) -> Code:
 @lru_cache
 def c_functions(file: str) -> dict[str, int]:
     """The addresses of the functions of a file of C here; their code is never freed."""
-    text = _read(f"{file}.ll")
+    text = packaged_text(f"compiler/{file}.ll")
     names = re.findall(r"^define (?!internal ).*?@(\w+)\(", text, re.M)
     return immortal(load_ir(text, *names)).addresses
 
 
 def c_constant(file: str, name: str) -> int:
     """The value of an enumerator in a file of C here."""
-    return int(re.findall(rf"\b{name} = (\d+)", _read(f"{file}.c"))[0])
+    return int(re.findall(rf"\b{name} = (\d+)", packaged_text(f"compiler/{file}.c"))[0])
 
 
 def c_structure(file: str, name: str, /, **values: Any) -> Any:
@@ -59,7 +59,9 @@ def c_structure(file: str, name: str, /, **values: Any) -> Any:
 
 @lru_cache
 def _structure_type(file: str, name: str) -> type[ctypes.Structure]:
-    (body,) = re.findall(rf"typedef struct \{{([^{{}}]*)\}} {name};", _read(f"{file}.c"))
+    (body,) = re.findall(
+        rf"typedef struct \{{([^{{}}]*)\}} {name};", packaged_text(f"compiler/{file}.c")
+    )
     body = re.sub(r"/\*.*?\*/", "", body, flags=re.S)
     body = re.sub(r"\(\*(\w+)\)\([^()]*\)", r"\1", body)  # pointers to functions
     fields = [
@@ -78,9 +80,3 @@ def _number(value: object) -> int:
     if isinstance(value, (ctypes.Structure, ctypes.Array)):
         return ctypes.addressof(cast(Any, value))
     return 0 if value is None else id(value)
-
-
-@lru_cache
-def _read(name: str) -> str:
-    """A file of C here, or the IR that `.ci/calls` makes of it."""
-    return (pkgutil.get_data(__package__ or "", name) or b"").decode()

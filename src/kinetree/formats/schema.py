@@ -3,10 +3,10 @@
 from collections.abc import Container
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 from typing import Final, Literal, cast
 
+from ..system import packaged_text
 from .findings import Findings
 from .xml import Element
 
@@ -46,7 +46,7 @@ class Row:
 def rows(format: str) -> tuple[Row, ...]:
     """The rows of a format, those without a `*` first."""
     table, section = list[Row](), ""
-    for line in Path(__file__).with_name("schema.txt").read_text("utf-8").splitlines():
+    for line in packaged_text("formats/schema.txt").splitlines():
         if line.startswith("["):
             section = line.strip("[]")
         elif line.strip() and not line.startswith("#"):
@@ -57,10 +57,17 @@ def rows(format: str) -> tuple[Row, ...]:
     return tuple(sorted(own, key=lambda row: any("*" in x for x in row.elements + row.entries)))
 
 
-@cache
+@lru_cache
+def _rows_at(format: str, path: str) -> tuple[Row, ...]:
+    """The rows about the element at a path."""
+    return tuple(row for row in rows(format) if row.matches(path, row.entries[0]))
+
+
+@lru_cache(maxsize=4096)  # files of strangers may have any names
 def matching(format: str, path: str, entry: str) -> tuple[Row, ...]:
     """The rows about an entry, without those with a `*` if there are others."""
-    every = tuple(row for row in rows(format) if row.matches(path, entry))
+    table = _rows_at(format, path)
+    every = tuple(row for row in table if any(fnmatchcase(entry, x) for x in row.entries))
     exact = tuple(row for row in every if not any("*" in x for x in row.elements + row.entries))
     return exact or every
 
