@@ -127,14 +127,15 @@ def test_errors_of_the_robot_name_the_lines_of_what_the_command_prints(tmp_path:
 
 def test_a_file_called_urdf_that_is_xacro(workspace: Path) -> None:
     file = workspace.rename(workspace.with_name("robot.urdf"))
-    assert load(file).joint_names == ("universe", "left_joint")
+    assert load(file, expand=True).joint_names == ("universe", "left_joint")
+    with pytest.warns(UserWarning, match=r"<xacro:include>: left over .* load it with expand=True"):
+        assert load(file).nv == 0
 
 
 LEFT_OVER = [
     '<xacro:property name="p" value="1"/>',
     '<xacro:macro name="m" params="x"><xacro:n/></xacro:macro>',
     "<!-- <xacro:n/> -->",
-    '<gazebo><xacro:n xmlns:xacro="x"/></gazebo>',
 ]
 
 
@@ -145,22 +146,44 @@ def test_what_is_left_over_of_xacro_needs_no_package(
     file = tmp_path / "r.urdf"
     file.write_text(xacro(*LEFT_OVER, '<link name="a"/>'))
     assert load(file).nframes == 2
-    file.write_text(xacro(*LEFT_OVER, '<link name="a"/>', "<xacro:n/>"))
+    file.write_text(xacro(*LEFT_OVER, '<link name="a"><xacro:n/></link>'))
+    with pytest.warns(
+        UserWarning, match=r"<link name='a'> <xacro:n>: left over from xacro, ignored"
+    ):
+        assert load(file).nframes == 2
     with pytest.raises(ModelError, match=r"pip install 'kinetree\[xacro\]'"):
-        load(file)
+        load(file, expand=True)
 
 
 def test_a_text_is_expanded_as_its_file_is(workspace: Path, monkeypatch) -> None:
     monkeypatch.chdir(workspace.parent)
-    own, theirs = load(workspace.read_text()), load(workspace)
+    own, theirs = load(workspace.read_text(), expand=True), load(workspace)
     assert own.joint_names == theirs.joint_names
     assert (own.placements == theirs.placements).all()
-    assert kt.check(workspace.read_text()) == []
+    assert kt.check(workspace.read_text(), expand=True) == []
 
 
 def test_an_error_of_a_text() -> None:
     with pytest.raises(ModelError, match=r"^<string>: xacro: unknown macro name: xacro:n\."):
-        load(xacro("<xacro:n/>", '<link name="a"/>'))
+        load(xacro("<xacro:n/>", '<link name="a"/>'), expand=True)
+
+
+@pytest.mark.parametrize("suffix", ["urdf", "sdf"])
+def test_a_file_that_is_not_to_be_expanded_reads_no_other_file(tmp_path: Path, suffix: str) -> None:
+    """The expression of a stranger puts any file into a name; an SDF includes its own xacro."""
+    (tmp_path / "secret").write_text("password")
+    name = f"${{open('{tmp_path / 'secret'}').read()}}"
+    text = xacro('<xacro:property name="p" value="1"/>', f'<link name="{name}"/>')
+    if suffix == "sdf":
+        sdf = f"<sdf version='1.9'><model name='m'><link name=\"{name}\"/></model></sdf>"
+        (tmp_path / "inner.xacro").write_text(sdf)
+        text = (
+            "<sdf version='1.9'><world name='w'><include><uri>inner.xacro</uri></include></world>"
+        )
+        text += "</sdf>"
+    file = tmp_path / f"r.{suffix}"
+    file.write_text(text)
+    assert "password" not in str(kt.check(file))
 
 
 @pytest.mark.parametrize("declared", [True, False])
@@ -173,7 +196,9 @@ def test_a_robot_that_is_whole_without_what_is_left_over(rest: str, declared: bo
     with pytest.warns(UserWarning, match=r"^<string>:5: <xacro:\w+>: left over from xacro"):
         assert load(text).frame_names == ("universe", "a", "j", "b")
     assert [f.name for f in pin.buildModelFromXML(text).frames] == ["universe", "a", "j", "b"]
-    with pytest.raises(ModelError, match="xacro:"):
+    with pytest.raises(
+        ModelError, match="this is xacro; expand the file first, or load it with expand=True"
+    ):
         load(text.replace('"j"', '"${x}"'))
 
 
@@ -182,7 +207,7 @@ def test_properties_and_arguments_alone_make_a_file_xacro(tmp_path: Path, use: s
     text = xacro('<xacro:property name="p" value="a2"/>', '<xacro:arg name="p" default="2"/>', use)
     (tmp_path / "r.urdf").write_text(text)
     for source in (text, tmp_path / "r.urdf"):
-        assert load(source).frame_names[-1] == "a2"
+        assert load(source, expand=True).frame_names[-1] == "a2"
 
 
 # --- arguments

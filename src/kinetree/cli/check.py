@@ -10,7 +10,7 @@ import numpy as np
 
 import kinetree as kt
 
-from .options import JSON, WHAT, Commands
+from .options import EXPAND, JSON, WHAT, Commands
 
 NEGLIGIBLE_PIVOT: Final = 1e-10
 """Relative to the diagonal element of M: a smaller pivot is a rounding error."""
@@ -20,14 +20,14 @@ NEGLIGIBLE_INERTIA: Final = 1e-15
 
 def add(commands: Commands) -> None:
     check = commands.add_parser(
-        "check", help="everything wrong with a robot, by line", parents=[JSON]
+        "check", help="everything wrong with a robot, by line", parents=[JSON, EXPAND]
     )
     check.add_argument("robot", metavar="FILE", help=WHAT)
     check.set_defaults(command=_check)
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    findings = kt.check(arguments.robot)
+    findings = kt.check(arguments.robot, expand=arguments.expand)
     errors = sum(finding.severity == "error" for finding in findings)
     if arguments.json:
         print(json.dumps([asdict(finding) for finding in findings]))
@@ -37,7 +37,7 @@ def _check(arguments: argparse.Namespace) -> int:
     singular: list[str] = []
     if not errors:
         with warnings.catch_warnings(action="ignore"):  # they are among the findings
-            model = kt.load(arguments.robot)
+            model = kt.load(arguments.robot, expand=arguments.expand)
         reported = " ".join(finding.message for finding in findings)
         singular = [name for name in _singular(model) if f"singular at {name!r}" not in reported]
         for name in singular:

@@ -5,10 +5,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Final
+from contextlib import redirect_stdout, suppress
+from typing import Final, TextIO, cast
 
 import kinetree as kt
+from kinetree.errors import printable
 
 from . import check, demo, dynamics, files, info, motion
 
@@ -19,6 +20,19 @@ BIBTEX: Final = f"""@software{{kinetree,
   title = {{kinetree: rigid-body dynamics for robots in Python}},
   version = {{{kt.__version__}}}
 }}"""
+
+
+class _Printable:
+    """A stream on which control characters, as those of names in files, are escaped."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(printable(text))
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         argcomplete.autocomplete(parser)
     arguments = parser.parse_args(argv)
     try:
-        status: int = arguments.command(arguments)
+        with redirect_stdout(cast(TextIO, _Printable(sys.stdout))):
+            status: int = arguments.command(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # as in `kinetree info talos | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -21,7 +21,11 @@ JSON: Final = argparse.ArgumentParser(add_help=False)
 """The option --json."""
 JSON.add_argument("--json", action="store_true", help="print JSON instead of text")
 
-ROBOT: Final = argparse.ArgumentParser(add_help=False)
+EXPAND: Final = argparse.ArgumentParser(add_help=False)
+"""The option --expand."""
+EXPAND.add_argument("--expand", action="store_true", help="expand xacro, which runs its Python")
+
+ROBOT: Final = argparse.ArgumentParser(add_help=False, parents=[EXPAND])
 """ROBOT and the options with which it is loaded."""
 ROBOT.add_argument("robot", metavar="ROBOT", help=WHAT)
 ROBOT.add_argument("--floating-base", action="store_true", help="free its base")
@@ -41,6 +45,7 @@ def load(arguments: argparse.Namespace) -> kt.Model:
         floating_base=arguments.floating_base,
         mimic=arguments.mimic,
         continuous=arguments.continuous,
+        expand=arguments.expand,
     )
 
 

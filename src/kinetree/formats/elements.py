@@ -21,7 +21,7 @@ UNIT_TOLERANCE: Final = 1e-6
 SHORTEST: Final = 1e-9
 """The length of an axis, or of a normal, that has a direction."""
 EMPTY: Final = " is empty, taken as left out; remove it."
-XACRO: Final = "this is xacro; expand the file first"
+XACRO: Final = "this is xacro; expand the file first, or load it with expand=True"
 
 
 class Reader:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, NoReturn, Protocol
 
-from ..errors import ModelError, warn
+from ..errors import ModelError, printable, warn
 
 Severity = Literal["error", "warning"]
 
@@ -29,7 +29,7 @@ class Finding:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.element}: {self.message}"
+        return printable(f"{self.file}:{self.line}: {self.element}: {self.message}")
 
 
 class Placed(Protocol):
@@ -134,4 +134,4 @@ def _shown(text: str) -> str:
     """A text on one line, shortened if long, with control characters escaped."""
     half = LONGEST // 2
     text = text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"
-    return "".join(x if x.isprintable() else repr(x)[1:-1] for x in text)
+    return printable(text).replace("\n", "\\n")

@@ -11,7 +11,7 @@ from .findings import Finding, Findings, Severity
 from .registry import MJCF, SDF, URDF, Format, identify, opened
 from .source import OPTIONS, Folders, Input, Mappings, Options, Source, folders, loader
 from .srdf import with_srdf, with_states
-from .xacro import expanded
+from .xacro import check_left_over, expanded
 from .xml import check_root
 
 
@@ -30,8 +30,9 @@ def load(source: object, options: Options) -> Model:
     `mujoco.MjSpec` and a `pinocchio.Model` are loaded too.
 
     The keywords are those of `load_urdf`; built-in robots, saved ones and Pinocchio's take `srdf`
-    only. `mappings={"arm": "left"}` are the arguments of xacro. Xacro, a file or a text, is a
-    program: the Python expressions in it are evaluated; load only what you trust.
+    only. Xacro is expanded in a file called .xacro, and in others and in texts with
+    `expand=True`, or with its arguments, `mappings={"arm": "left"}`. It is a program: the Python
+    expressions in it are evaluated, and read files; expand only what you trust.
 
     Raises ModelError for an unknown name or format, an unreadable file, an invalid model.
     """
@@ -48,7 +49,8 @@ def load_urdf(source: object, options: Options) -> Model:
     `continuous="angle"` loads continuous joints with one coordinate instead of (cos, sin);
     `base_placement` (4, 4) is the placement of the root link, or the joint above it, in the world.
     `package_dirs`, one folder or several, is searched last for meshes; `srdf` is passed to
-    `with_srdf`. Xacro is expanded first, with the arguments `mappings`, by name.
+    `with_srdf`. Xacro is expanded first where that is asked: in a file called .xacro, with
+    `expand=True`, or with its arguments `mappings`, by name.
 
     A mimic joint's damping and friction act on the joint that it mimics, and its limits bound it.
 
@@ -114,8 +116,9 @@ def load_mjcf(source: object, options: Options) -> Model:
     as mimics; `base_placement` (4, 4) is the placement of the file's world in the model's, where
     gravity acts: q of a free joint, in "qpos0" and the keyframes too, is relative to the file's
     world like qpos (`kt.convert.from_mujoco` takes poses in the model's world); `package_dirs`, one
-    folder or several, is searched last for meshes; `mappings` are the arguments of xacro; `srdf` is
-    passed to `with_srdf`. Mesh files may be missing unless an inertia is computed from them.
+    folder or several, is searched last for meshes; `mappings` are the arguments of xacro, and
+    `expand` is as for `load`; `srdf` is passed to `with_srdf`. Mesh files may be missing unless an
+    inertia is computed from them.
 
     Needs `pip install 'kinetree[mjcf]'`. Raises ModelError with MuJoCo's message.
 
@@ -127,7 +130,11 @@ def load_mjcf(source: object, options: Options) -> Model:
 
 
 def check(
-    source: object, *, package_dirs: Folders = (), mappings: Mappings | None = None
+    source: object,
+    *,
+    package_dirs: Folders = (),
+    mappings: Mappings | None = None,
+    expand: bool = False,
 ) -> list[Finding]:
     """Everything wrong with a robot's file, by line; the robot as `load` takes it, or a model.
 
@@ -139,7 +146,7 @@ def check(
     error, or all warnings, and what is left out.
 
     `package_dirs`, one folder or several, is searched last for included files; `mappings` are the
-    arguments of xacro.
+    arguments of xacro, and `expand` is as for `load`.
 
     Findings of a model, as one made in code, are inertias that no body has, and negative armature,
     damping and stiffness. In a file of `kt.save`, the error that keeps it from loading is found; a
@@ -149,21 +156,25 @@ def check(
     if isinstance(source, Model):
         return _check_parameters(source)
     robot, format = identify(source)
-    options = Options(package_dirs=folders(package_dirs), mappings=mappings)
+    options = Options(package_dirs=folders(package_dirs), mappings=mappings, expand=expand)
     return _checked(robot, format, options) if robot.content is None else []
 
 
 def check_urdf(
-    source: Source, *, package_dirs: Folders = (), mappings: Mappings | None = None
+    source: Source,
+    *,
+    package_dirs: Folders = (),
+    mappings: Mappings | None = None,
+    expand: bool = False,
 ) -> list[Finding]:
     """Everything wrong with a URDF, by line: the errors, and what loads but is suspect.
 
     No mass matrix is computed; see `kinetree.check`. `package_dirs` is searched last for packages
-    that a xacro file uses, and `mappings` are its arguments.
+    that a xacro file uses, and `mappings` are its arguments; `expand` is as for `load`.
 
     Raises ModelError only if the source cannot be read at all.
     """
-    options = Options(package_dirs=folders(package_dirs), mappings=mappings)
+    options = Options(package_dirs=folders(package_dirs), mappings=mappings, expand=expand)
     return _checked(opened(source, URDF), URDF, options)
 
 
@@ -204,11 +215,13 @@ def _read(source: Input, format: Format, options: Options, findings: Findings) -
     dirs, mappings = (*options.package_dirs, *source.package_dirs), options.mappings
     if source.mappings is not None:
         mappings = {**source.mappings, **(mappings or {})}
-    source = replace(source, package_dirs=dirs, mappings=mappings)
+    expand = source.expand or options.expand or mappings is not None
+    source = replace(source, package_dirs=dirs, mappings=mappings, expand=expand)
     source = expanded(source) if format.root else source
     findings.file = source.name
     if source.root is not None and format.root:
         check_root(source.root, format.root, format.remedy, findings)
+        check_left_over(source.root, findings)
     return format.read(source, options, findings)
 
 

@@ -44,6 +44,8 @@ class Input:
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
     """Folders that are searched last for its meshes and packages, and arguments of its xacro."""
+    expand: bool = False
+    """Whether its xacro is expanded: a file's called .xacro, or where that is asked."""
     title: str = ""
     """Its name, if that in the file is another robot's."""
     srdf: Path | None = None
@@ -106,7 +108,7 @@ def read(source: object) -> Input:
     if isinstance(source, str) and URL.match(source):
         raise ModelError(f"{source}: URLs are not loaded; download the file, and pass its path.")
     try:
-        return Input(str(path), path, path.read_bytes())
+        content = path.read_bytes()
     except FileNotFoundError:
         place = "" if path.is_absolute() else f" (looked for it in {Path.cwd()})"
         raise ModelError(f"{path}: no such file{place}.") from None
@@ -114,6 +116,7 @@ def read(source: object) -> Input:
         raise ModelError(f"{path}: a directory; pass the model file in it.") from None
     except (OSError, ValueError) as error:
         raise ModelError(f"{str(path)[:200]}: cannot be read: {error}.") from error
+    return Input(str(path), path, content, expand=path.suffix.lower() == ".xacro")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,7 @@ class Options:
     base_placement: SE3 | None = None
     package_dirs: tuple[str, ...] = ()
     mappings: Mappings | None = None
+    expand: bool = False
     srdf: Source | None = None
 
 
@@ -147,6 +151,7 @@ def loader(read: Callable[[object, Options], Model]):
         base_placement: Placement | None = None,
         package_dirs: Folders = (),
         mappings: Mappings | None = None,
+        expand: bool = False,
         srdf: Source | None = None,
     ) -> Model:
         if not isinstance(floating_base, bool | Joint):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -154,15 +159,17 @@ def loader(read: Callable[[object, Options], Model]):
                 f"floating_base={floating_base!r}; expected True, False, or a joint, as "
                 "kt.FreeFlyer() is."
             )
-        if not isinstance(mimic, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModelError(f"mimic={mimic!r}; expected True or False.")
+        for name, value in (("mimic", mimic), ("expand", expand)):
+            if not isinstance(value, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise ModelError(f"{name}={value!r}; expected True or False.")
         if continuous not in ("cos_sin", "angle"):
             raise ModelError(f'continuous={continuous!r}; expected "cos_sin" or "angle".')
         base = floating_base if isinstance(floating_base, Joint) else None
         base = FreeFlyer() if floating_base is True else base
         placement = None if base_placement is None else rigid("base_placement", base_placement)
         dirs = folders(package_dirs)
-        return read(source, Options(base, mimic, continuous, placement, dirs, mappings, srdf))
+        options = Options(base, mimic, continuous, placement, dirs, mappings, expand, srdf)
+        return read(source, options)
 
     for name in ("__module__", "__name__", "__qualname__", "__doc__"):
         setattr(load, name, getattr(read, name))

@@ -17,7 +17,7 @@ from .elements import Reader
 from .findings import Findings, listed
 from .schema import check_entries
 from .source import Input, Source, read
-from .xacro import expanded
+from .xacro import check_left_over, expanded
 from .xml import Element, check_root
 
 ROOT = "root_joint"
@@ -43,6 +43,7 @@ def with_srdf(model: Model, source: Source, *, spheres: bool = False) -> Model:
     file = expanded(read(source))
     findings = Findings(file.name)
     root = file.document.root(findings)
+    check_left_over(root, findings)
     check_root(root, "robot", "an SRDF begins with <robot name='...'>.", findings)
     reader = _Reader(model, file, root, findings)
     changes: dict[str, object] = {

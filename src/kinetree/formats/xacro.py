@@ -7,45 +7,35 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 from ..errors import ModelError, needing, unknown
 from ..model.mesh_files import candidates
+from .findings import Findings
 from .source import SPACE, Input, Mappings
 from .xml import Element
 
-DEFINITIONS = ("xacro:arg", "xacro:macro", "xacro:property")
+PREFIX: Final = "xacro:"
+DEFINITIONS: Final = ("xacro:arg", "xacro:macro", "xacro:property")
 """Elements that are harmless if they remain in a file."""
+LEFT_OVER: Final = (
+    "left over from xacro, ignored; remove it, or, where you trust the file, whose expressions are "
+    "run as Python and read files, load it with expand=True."
+)
 
 _ONE_AT_A_TIME = Lock()
 """The package keeps its state in globals."""
 
 
-def is_xacro(source: Input) -> bool:
-    """Whether a file calls macros or includes files at top level, or uses what it defines."""
-    if source.document.error is not None:
-        return False
-    children = source.document.elements[0].children
-    others = [element for element in children if element.tag not in DEFINITIONS]
-    if any(element.tag.startswith("xacro:") for element in others):
-        return True
-    return len(others) < len(children) and any(map(_substitutes, others))
-
-
-def _is_left_over(source: Input) -> bool:
-    """Whether a file that cannot be expanded is a robot without what is of xacro in it."""
-    if source.mappings is not None or source.suffix == ".xacro" or not source.document.elements:
-        return False
-    root = source.document.elements[0]
-    rest = [child for child in root.children if not child.tag.startswith("xacro:")]
-    whole = any(child.tag in ("joint", "model") for child in rest)
-    return whole and not any(map(_substitutes, rest))
-
-
-def _substitutes(element: Element) -> bool:
-    """Whether an attribute has an expression or an argument to substitute."""
-    here = any("${" in x or "$(" in x for x in element.attributes.values())
-    return here or any(map(_substitutes, element.children))
+def check_left_over(element: Element, findings: Findings) -> None:
+    """Warn of the outermost elements of xacro in a file that was not expanded."""
+    for child in element.children:
+        if not child.tag.startswith(PREFIX):
+            check_left_over(child, findings)
+        elif child.tag in DEFINITIONS:
+            findings.remark(child, "a xacro definition, ignored; remove it.")
+        else:
+            findings.warning(child, LEFT_OVER)
 
 
 class _Arguments(dict[str, str]):
@@ -76,13 +66,11 @@ class _Arguments(dict[str, str]):
 
 
 def expanded(source: Input) -> Input:
-    """The source with its xacro expanded, as `xacro PATH` prints it; itself if it has none.
+    """The source with its xacro expanded, as `xacro PATH` prints it; itself unless that is asked.
 
-    It is itself, too, if xacro cannot expand what is left over in a robot that is whole without it.
     Needs `pip install 'kinetree[xacro]'`. Raises ModelError without it, and for its errors.
     """
-    asked = source.mappings is not None or source.suffix == ".xacro"
-    if source.content is not None or not (asked or is_xacro(source)):
+    if source.content is not None or not source.expand:
         return source
     arguments = _Arguments(source.mappings)
     from xml.dom.minidom import parseString
@@ -103,8 +91,6 @@ def expanded(source: Input) -> Input:
                 xacro.process_doc(document, mappings=arguments)
             text = document.toprettyxml(indent="  ")
         except Exception as error:  # xacro evaluates Python: anything may be raised
-            if _is_left_over(source):
-                return source
             inner = (xacro.filestack or [None])[-1] or source.name
             message = " ".join((str(error) or repr(error)).split())
             message, *_ = message.split(" while calling a Python object")  # of a RecursionError

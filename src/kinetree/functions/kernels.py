@@ -16,7 +16,7 @@ from ..compiler.compilation import CompiledProgram, check_compilation_allowed, c
 from ..compiler.kernel import Kernel
 from ..compiler.passes import drop_implicit_derivatives
 from ..compiler.program import Program, packed_trace, trace_digest
-from ..errors import CompileError, unknown
+from ..errors import CompileError, printable, unknown
 from ..scalar.array import Array
 from ..scalar.graph import Graph
 from ..scalar.replay import NamedArray, Trace
@@ -153,7 +153,7 @@ def _count(specialization: Specialization, request: tuple[Any, ...]) -> None:
             "its own. Pass these to the call instead, as in inertias=x: one code for all.",
             definition.name,
             MANY,
-            model.name,
+            printable(model.name),
         )
 
 

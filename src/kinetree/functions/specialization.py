@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..compiler.batch import Spec
-from ..errors import ShapeError, unknown
+from ..errors import ShapeError, printable, unknown
 from ..scalar.array import Array
 from . import adapters
 from .binding import BoundCall
@@ -67,7 +67,7 @@ class Specialization:
     def title(self) -> str:
         """The name of its kernels in messages."""
         name = self.definition.name
-        return name if self.model is None else f"{name} of {self.model.name}"
+        return name if self.model is None else printable(f"{name} of {self.model.name}")
 
     def run(self, arrays: Mapping[str, Array]) -> Results:
         """Run the Python function on one sample of generic scalars."""

@@ -1,9 +1,12 @@
 """Where the file of a mesh may be."""
 
 import os
+import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
+
+from ..errors import ModelError
 
 PATHS = (
     "ROS_PACKAGE_PATH",
@@ -20,8 +23,11 @@ def candidates(
 ) -> Iterator[Path]:
     """Where the path `inside` a package, or none (""), may be, the likely ones first.
 
-    A package is a folder of its name, or one with that name in its package.xml.
+    A package is a folder of its name, or one with that name in its package.xml; raises ModelError
+    for a path that leaves it.
     """
+    if package:
+        check_inside(package, inside)
     roots = [*Path(folder).absolute().joinpath("_").parents]
     for name in PATHS:
         for entry in filter(None, os.environ.get(name, "").split(os.pathsep)):
@@ -35,6 +41,16 @@ def candidates(
         for manifest in sorted(root.glob("*/package.xml")):
             if _is_package(manifest.parent, package):
                 yield manifest.parent / inside
+
+
+def check_inside(package: str, path: str) -> None:
+    """Raise ModelError for a path, in a file that a stranger may have written, out of a folder."""
+    whole = posixpath.normpath(f"{package}/{path}".replace("\\", "/"))
+    if package in (".", "..") or whole.split("/")[0] != package or path.startswith("/"):
+        raise ModelError(
+            f"the path {path!r} leaves its package {package!r}; name the package that the file is "
+            "in, or move the file."
+        )
 
 
 def _is_package(folder: Path, name: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from ...errors import ModelError
+from ...model.mesh_files import check_inside
 from ...model.shapes import Mesh
 from ...spatial import SE3
 from ..elements import NO_LIMIT
@@ -16,7 +17,7 @@ from ..origins import rotation_of_quaternion, rotation_of_rpy
 from ..schema import check_entries
 from ..source import Input, read
 from ..visuals import ShapeReader
-from ..xacro import expanded
+from ..xacro import check_left_over, expanded
 from ..xml import Element, check_root, parse
 
 Version = tuple[int, int]
@@ -168,10 +169,13 @@ def open_include(reader: SdfReader, include: Element) -> tuple[SdfReader, Elemen
     path = _path(reader, include).resolve()
     if path in reader.above:
         raise ModelError(f"{path} includes itself.")
-    source = expanded(replace(read(path), package_dirs=reader.source.package_dirs))
+    source, outer = read(path), reader.source
+    expand = source.expand and outer.expand
+    source = expanded(replace(source, package_dirs=outer.package_dirs, expand=expand))
     findings = Findings(source.name)
     version, _ = open_file(source, findings)
     root = modernized(version, parse(source.text, source.name, include).root(findings))
+    check_left_over(root, reader.findings)
     models = root.all("model")
     if len(models) > 1:
         raise ModelError(f"{path} holds {len(models)} models; one can be included.")
@@ -206,7 +210,9 @@ def _of_config(path: Path) -> Path:
     root = read(path).document.root(Findings(str(path)))
     files = {_version(e.attributes.get("version", "")): e.text for e in root.all("sdf")}
     known = [version for version in files if version is not None and version <= LAST]
-    return path.parent / (files[max(known)] if known else "model.sdf")
+    name = files[max(known)] if known else "model.sdf"
+    check_inside(path.parent.name, name)
+    return path.parent / name
 
 
 def _version(text: str) -> Version | None:

@@ -28,7 +28,6 @@ from ..schema import check_entries
 from ..source import Input, Options
 from ..tree import check_tree, find_tree
 from ..visuals import SHAPES, ShapeReader, color_of
-from ..xacro import DEFINITIONS
 from ..xml import Element
 
 LIMITED: Final = ("revolute", "prismatic")
@@ -49,18 +48,15 @@ def read_urdf(source: Input, options: Options, findings: Findings) -> Model:
 def read_robot(reader: "_Reader", root: Element) -> RobotDescription:
     """The robot of a `<robot>` element; parts with errors are kept, so that one run finds all."""
     name = reader.name(root)
-    for element in root.children:
-        if element.tag in DEFINITIONS:
-            reader.remark(element, "a xacro definition, ignored; remove it.")
-        elif element.tag.startswith("xacro:"):
-            message = "left over from xacro, which cannot expand it; ignored: remove it."
-            reader.warning(element, message)
     links = reader.links(root)
     if not links:
+        in_xacro = any(x.tag.startswith("xacro:") for x in root.children)
         reader.error(
             root,
             "a robot without links; give it at least one <link name='...'>"
-            " (is this the output of a xacro file that only defines macros?).",
+            " (is this the output of a xacro file that only defines macros?)."
+            + " Xacro is expanded with expand=True."
+            * in_xacro,
         )
     joints = reader.joints(root)
     check_entries("URDF", root, reader.findings, misspelt=reader.check_spelling())
