@@ -44,8 +44,9 @@ class JointTypes:
         self._sources: dict[str, AxisDescription] = {}
         self._in_mimics: set[str] = set()
         axes = axes_of(tree.joints if options.mimic else ())
+        followed = _followed(axes)
         for axis in axes.values():
-            source, k = _followed(axis, axes)
+            source, k = followed[axis.name]
             self._sources[axis.name] = source
             if axis.mimic is not None:
                 self._in_mimics |= {axis.name, axis.mimic.source}
@@ -156,13 +157,19 @@ def check_mimics(
         )
 
 
-def _followed(axis: AxisDescription, axes: Axes) -> tuple[AxisDescription, float]:
-    """The independent axis that an axis follows, itself without `<mimic>`, and at which ratio."""
-    ratio = 1.0
-    while axis.mimic is not None:
-        ratio *= axis.mimic.multiplier
-        axis = axes[axis.mimic.source]
-    return axis, ratio
+def _followed(axes: Axes) -> dict[str, tuple[AxisDescription, float]]:
+    """The independent axis that each follows, itself without `<mimic>`, and at which ratio."""
+    followed: dict[str, tuple[AxisDescription, float]] = {}
+    for axis in axes.values():
+        chain: list[tuple[str, float]] = []
+        while axis.name not in followed and axis.mimic is not None:
+            chain.append((axis.name, axis.mimic.multiplier))
+            axis = axes[axis.mimic.source]
+        source, ratio = followed.setdefault(axis.name, (axis, 1.0))
+        for name, multiplier in reversed(chain):
+            ratio *= multiplier
+            followed[name] = source, ratio
+    return followed
 
 
 # --- gearboxes

@@ -106,15 +106,18 @@ def _mended(text: str | bytes) -> tuple[str | bytes, dict[int, str]]:
     """A text without what other libraries tolerate, of the same lines, and that by its line."""
     plain = text if isinstance(text, str) else text.decode("latin-1")
     slips: dict[int, str] = {}
+    line, end = 1, 0
 
     def without(match: re.Match[str]) -> str:
-        if match[1] is None or "--" not in f"{match[1]}-":
+        nonlocal line, end
+        if not match[2] or "--" not in f"{match[1]}-":
             return match[0]
-        line = plain.count("\n", 0, match.start()) + 1
+        line, end = line + plain.count("\n", end, match.start()), match.start()
         slips[line] = "XML allows no -- in a comment; it is ignored: write - -."
         return f"<!--{match[1].replace('-', '_')}-->"
 
-    mended = re.sub(r"<!\[CDATA\[.*?\]\]>|<!--(.*?)-->", without, plain, flags=re.DOTALL)
+    spans = r"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--(.*?)(-->|\Z)"  # one without an end is the last
+    mended = re.sub(spans, without, plain, flags=re.DOTALL)
     moved = re.sub(r"\A(\ufeff|ï»¿)?(\s+)(<\?xml.*?\?>)", r"\1\3\2", mended)
     if moved != mended:
         slips[1] = "space before <?xml ...?>, which must be the very first characters; remove it."

@@ -16,6 +16,7 @@ from ...model.shapes import Mesh
 from ...spatial import SE3
 from ..source import Input
 from .arrays import MjModel, MjSpec, Names, pose, text_at
+from .looks import check_sizes
 
 T = TypeVar("T")
 
@@ -50,6 +51,8 @@ def compiled(source: Input) -> Compiled:
         raise ModelError(
             f"source is {kind_of(live)}; expected a mujoco.MjModel or a mujoco.MjSpec."
         )
+
+    check_sizes(source)
 
     def parsed() -> MjSpec:
         if source.path is not None and source.name.endswith(".xml"):
