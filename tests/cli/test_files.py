@@ -326,3 +326,13 @@ def test_times_are_positive(run, capsys, text):
     with pytest.raises(SystemExit) as stopped:
         run("simulate", "arm", "--dt", text)
     assert stopped.value.code == 2 and "expected a positive number" in capsys.readouterr().err
+
+
+def test_a_damaged_npz_is_refused_in_a_sentence(run):
+    np.savez("q.npz", q=np.zeros((2, 7)))
+    data = Path("q.npz").read_bytes()
+    flipped = (data[:i] + bytes([data[i] ^ 0x55]) + data[i + 1 :] for i in range(0, len(data), 5))
+    for damaged in (b"", data[:100], data[:-30], data[30:], *flipped):
+        Path("q.npz").write_bytes(damaged)
+        status, _, err = run("dynamics", "arm", "crba", "q.npz", "-o", "M.npz")
+        assert status in (0, 1) and "Traceback" not in err

@@ -193,3 +193,19 @@ def test_a_number_stored_from_another_trace():
     stored(ARM, REST)
     with pytest.raises(kt.TraceError, match="of one trace was used in another"):
         stored(kt.robots.pendulum(), [0.0])
+
+
+def test_axes_that_are_too_many_and_records():
+    q = np.zeros(7)
+    for axes in (63, 64):
+        x = q.reshape((1,) * (axes - 1) + (7,))
+        for call in (lambda x: kt.rnea(ARM, q, x, q), lambda x: kt.check_configuration(ARM, x)):
+            with pytest.raises(kt.ShapeError, match=f"{axes} axes"):
+                call(x)
+    huge = [
+        np.lib.stride_tricks.as_strided(q, s, (0, 0, 8)) for s in ((2**40, 1, 7), (1, 2**40, 7))
+    ]
+    with pytest.raises(kt.ShapeError, match="more samples than an array can have"):
+        kt.rnea(ARM, *huge, q)
+    with pytest.raises(kt.ShapeError, match="q holds records"):
+        kt.crba(ARM, np.zeros(7, [("x", float)]))

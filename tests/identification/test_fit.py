@@ -341,3 +341,12 @@ def test_a_fit_that_doubts_little_takes_few_steps() -> None:
             ARM, *measured(kt.robots.arm().replace(armature=np.ones(7)), 40), doubt=1e-6, noise=1e-3
         )
     assert found.converged and int(found.message.split()[-1]) < 6
+
+
+@pytest.mark.parametrize(
+    ("scale", "words"), [(1.0, {"doubt": np.inf}), (1.0, {"doubt": 1e300}), (1e200, {})]
+)
+def test_numbers_beyond_those_of_a_fit_are_refused(scale, words):
+    v = np.full((30, 7), scale)
+    with pytest.raises(kt.ShapeError, match=r"^fit: .*1e\+20"):
+        kt.identification.fit(ARM, np.zeros(7), v, v / scale, v / scale, **words)

@@ -446,3 +446,9 @@ def test_a_follower_moves_with_its_source() -> None:
         arm.with_mimic("joint4", "elbow")
     with pytest.raises(kt.ModelError, match="joint 'joint4' follows 'joint2' already; begin with"):
         coupled.with_mimic("joint4", "joint1")
+
+
+@pytest.mark.parametrize("q", [np.zeros(7), [0, 0, 0, 1e-320, 0, 0, 0], [0, 0, 0, 1e200, 0, 0, 1]])
+def test_a_quaternion_without_a_direction_cannot_be_locked(q):
+    with pytest.raises(kt.ModelError, match=r"'root_joint' is locked at .*no direction"):
+        kt.robots.quadruped().reduced({"root_joint": q})

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+import viser
 from browser import screenshot
 
 import kinetree as kt
@@ -306,3 +307,17 @@ def test_without_viser_the_message_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "viser", None)
     with pytest.raises(kt.ModelError, match=r"pip install 'kinetree\[view\]'"):
         kt.view(ARM)
+
+
+@pytest.mark.parametrize("origin", [None, "http://127.0.0.1:{0}", "http://evil.example", "null"])
+def test_a_page_of_another_site_cannot_join(shown: Any, origin: str | None) -> None:
+    client = pytest.importorskip("websockets.sync.client")
+    url = shown(ARM).url
+    origin = origin and cast(Any, origin.format(url.rpartition(":")[2]))
+    words = {"origin": origin, "subprotocols": [f"viser-v{viser.__version__}"], "max_size": None}
+    if origin is None or origin == url:
+        with client.connect(url.replace("http", "ws"), **words) as page:
+            assert page.recv(timeout=10)
+    else:
+        with pytest.raises(Exception, match="403"):
+            client.connect(url.replace("http", "ws"), **words)

@@ -55,8 +55,9 @@ def read(path: str, model: kt.Model, names: Sequence[str]) -> dict[str, Numbers]
     try:
         read_file = {".csv": _read_csv, ".json": _read_json, ".npz": _read_npz}
         arrays = read_file[Path(path).suffix.lower()](path, model)
-    except (OSError, ValueError, KeyError, EOFError, csv.Error) as error:
-        raise kt.ModelError(f"{path}: {error}") from None
+    except Exception as error:  # damaged archives raise anything
+        what = str(error) or type(error).__name__
+        raise kt.ModelError(f"{path}: {what}") from None
     for name in names:
         listed, _ = elements(model, name)
         if name not in arrays:
@@ -163,7 +164,7 @@ def _read_json(path: str, model: kt.Model) -> dict[str, Numbers]:
 
 
 def _read_npz(path: str, model: kt.Model) -> dict[str, Numbers]:
-    with np.load(path) as content:
+    with open(path, "rb") as file, np.load(file) as content:
         return _arrays({k: content[k] for k in content.files})
 
 

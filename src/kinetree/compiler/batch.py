@@ -28,8 +28,12 @@ UNSUPPORTED_KINDS: Final = {
     "c": "complex numbers",
     "M": "dates",
     "m": "durations",
+    "V": "records",
 }
 """Contents of arrays that a kernel does not take, by the kind of their dtype."""
+
+MOST_AXES: Final = 32
+"""Before those of a sample: NumPy broadcasts no more."""
 
 BOOLEAN_OPERANDS: Final = frozenset({"active", "prescribed"})
 """Operands that may hold booleans."""
@@ -103,8 +107,12 @@ def check_count(specs: Sequence[Spec], operands: Sequence[Any], owner: str) -> N
 def check_shape(spec: Spec, shape: tuple[int, ...], owner: str) -> None:
     """Raise ShapeError for a shape that does not end with that of a sample."""
     core = len(spec.shape)
-    if shape[len(shape) - core :] == spec.shape and len(shape) >= core:
+    if shape[len(shape) - core :] == spec.shape and MOST_AXES + core >= len(shape) >= core:
         return
+    if len(shape) > MOST_AXES + core:
+        raise ShapeError(
+            f"{owner}: {spec.name} has {len(shape)} axes; expected at most {MOST_AXES + core}."
+        )
     sizes = ", ".join(
         f"{label} = {n}"
         for label, n in zip(spec.labels, spec.shape, strict=True)
@@ -142,11 +150,12 @@ def batch_shape(specs: Sequence[Spec], arrays: Sequence[Any], owner: str) -> tup
         return shapes[0]
     try:
         return np.broadcast_shapes(*shapes)
-    except ValueError:
+    except ValueError as error:
         listed = ", ".join(f"{s.name} {shape}" for s, shape in zip(specs, shapes, strict=True))
-        raise ShapeError(
-            f"{owner}: the batch axes do not broadcast against each other: {listed}."
-        ) from None
+        problem = "do not broadcast against each other"
+        if "too large" in str(error):
+            problem = "are together more samples than an array can have"
+        raise ShapeError(f"{owner}: the batch axes {problem}: {listed}.") from None
 
 
 def result_arrays(

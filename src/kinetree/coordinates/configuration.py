@@ -61,9 +61,9 @@ def random_configuration(
 
 def _shape(size: object) -> tuple[int, ...]:
     sizes = tuple(cast(Iterable[object], size)) if isinstance(size, Iterable) else (size,)
-    if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes):
+    if not all(isinstance(n, (int, np.integer)) and n >= 0 for n in sizes) or len(sizes) > 31:
         raise ShapeError(
-            f"size is {size!r}; expected a number of samples >= 0, or several in a tuple."
+            f"size is {size!r}; expected a number of samples >= 0, or up to 31 in a tuple."
         )
     return tuple(int(cast(int, n)) for n in sizes)
 

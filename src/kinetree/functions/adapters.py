@@ -65,7 +65,7 @@ def stacked(values: list[Any], dims: Dims, what: str) -> Any:
 def is_plain(x: Operand) -> bool:
     """Whether a value is an array of plain real numbers, for the compiled kernel."""
     if isinstance(x, np.ndarray):
-        return cast(Any, x).dtype.kind in "biufSU"
+        return cast(Any, x).dtype.kind in "biufSUVMm"
     if isinstance(x, (list, tuple)):
         return all(is_plain(element) for element in cast(Sequence[Any], x))
     return isinstance(x, (bool, int, float, str, np.generic)) and not isinstance(

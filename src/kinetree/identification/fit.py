@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from ..algorithms.forces import passive_forces
 from ..algorithms.regressors import joint_torque_regressor
 from ..algorithms.rnea import rnea
-from ..errors import ShapeError, warn
+from ..errors import ShapeError, printable, warn
 from ..model import Model
 from ..model.contents import check_contents
 from ..model.joints.base import Numbers
@@ -19,6 +19,8 @@ from .family import Family
 from .parameters import BaseParameters, base_of, expect_joints
 
 _STEPS: Final = 200
+_MOST: Final = 1e20
+"""Samples, noise and doubt are smaller: their fourth powers are finite."""
 _UNEXPLAINED: Final = 10
 """Residual in units of the noise from which on the model cannot be that of the robot."""
 _SMALL: Final = 1e-8
@@ -62,7 +64,7 @@ class Fit:
             groups.setdefault(joint, []).append(f"{what} {x:.4g} +- {deviation:.2g}")
         lines += [f"{joint}: {', '.join(row)}" for joint, row in groups.items()]
         lines.append(f"undetermined: {'; '.join(self.base.undetermined) or 'nothing'}")
-        return "\n".join(lines)
+        return printable("\n".join(lines))
 
 
 def fit(
@@ -172,8 +174,11 @@ def _uncertainties(model: Model, noise: ArrayLike, doubt: float) -> tuple[Number
             f"fit: noise and doubt have shapes {scale.shape} and {spread.shape}; expected () or "
             f"({model.nv},), and ()."
         )
-    if not (scale > 0).all() or not spread > 0:
-        raise ShapeError(f"fit: noise is {noise} and doubt {doubt}; expected positive numbers.")
+    if not ((scale > 0) & (scale < _MOST)).all() or not 1 / _MOST < spread < _MOST:
+        raise ShapeError(
+            f"fit: noise is {noise} and doubt {doubt}; expected positive numbers below {_MOST:g}. "
+            "A doubt of 1e3 says that nothing is known."
+        )
     return np.broadcast_to(scale, model.nv), float(spread)
 
 
@@ -188,11 +193,11 @@ def _samples(model: Model, operands: Mapping[str, ArrayLike | None]) -> dict[str
         if x.shape[-len(shape) :] != shape:
             expected = ", ".join(map(str, ("...", *shape)))
             raise ShapeError(f"fit: {name} has shape {x.shape}; expected ({expected}).")
-        if not np.isfinite(x).all():
-            index = tuple(np.argwhere(~np.isfinite(x))[0].tolist())
+        if not (abs(x) < _MOST).all():
+            index = tuple(np.argwhere(~(abs(x) < _MOST))[0].tolist())
             raise ShapeError(
                 f"fit: {name}[{', '.join(map(str, index))}] is {x[index]}; leave out samples that "
-                "are not finite."
+                f"are not finite, or beyond {_MOST:g}."
             )
         arrays[name], batches[name] = x, x.shape[: -len(shape)]
     batch = common_batch(batches, "fit: the samples of its operands differ in number")

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, cast, get_args
 
-from ..errors import ModelError, errors_at
+from ..errors import ModelError, errors_at, warn
 from ..scalar.array import Array
 from ..scalar.math import cross, eye, zeros
 from ..spatial import SE3
@@ -100,6 +100,10 @@ Requirement = Closure | CoupledJoints | ShapeContact
 """What contacts= asks for, on a robot."""
 
 
+_MOTIONS: Final = (["forward_dynamics"], ["inverse_dynamics"], ["impact"], ["close_loops"])
+"""The algorithms in which a robot moves as if it had no other contacts than are requested."""
+
+
 def closures(
     robot: Structure, constraints: Sequence[Constraint], owner: str, requested: object
 ) -> tuple[Requirement, ...]:
@@ -118,7 +122,20 @@ def closures(
         )
     listed = enumerate(cast(Sequence[object], requested))
     with errors_at(owner):
-        return tuple(c for i, x in listed for c in _closures(robot, i, x))
+        chosen = tuple(c for i, x in listed for c in _closures(robot, i, x))
+    if owner.removesuffix("_derivatives").split()[-1:] in _MOTIONS:
+        open_ones = [
+            x.name
+            for i, x in enumerate(constraints)
+            if not set(_closures(robot, i, x)).issubset(chosen)
+        ]
+        if open_ones:
+            warn(
+                f"{owner}: contacts= leaves {', '.join(map(repr, open_ones[:5]))} of {robot.name} "
+                "open: the robot's own loops and couplings hold where they are among the contacts: "
+                "contacts=(..., *robot.constraints). robot.replace(constraints=()) has none."
+            )
+    return chosen
 
 
 def _closures(robot: Structure, i: int, x: object) -> Sequence[Requirement]:

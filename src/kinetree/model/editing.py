@@ -1,5 +1,6 @@
 """`Editable`: locked joints, other bases, more bodies and frames, each giving another robot."""
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
@@ -70,8 +71,15 @@ class Editable(Structure, ABC):
         hosts, kept = {0: Anchor(0, SE3.identity())}, list[int]()
         for i, body in enumerate(robot.joints, 1):
             if body.name in values:
-                T = body.placement @ body.joint.placement(as_array(values[body.name]))
-                hosts[i] = hosts[body.parent] @ T
+                value = values[body.name]
+                own = body.joint.placement(as_array(value))
+                checked = [body.joint.norm_error(np.array(value)), *own.matrix.flat]
+                if not all(math.isfinite(x) for x in checked if isinstance(x, (int, float))):
+                    raise ModelError(
+                        f"{robot.name}: {body.name!r} is locked at {value}, whose quaternion or "
+                        "(cos, sin) has no direction; kt.neutral(robot) has unit ones."
+                    )
+                hosts[i] = hosts[body.parent] @ (body.placement @ own)
             else:
                 kept.append(i)
                 hosts[i] = Anchor(len(kept), SE3.identity())

@@ -13,6 +13,8 @@ from .joints import Continuous, Joint, Mimic
 from .joints.base import UNIT_ERROR, Numbers
 from .structure import Node, Structure
 
+_MOST_AXES: Final = 32
+"""NumPy broadcasts no more."""
 _ORTHONORMAL: Final = 1e-5
 """Largest error of an element of R^T R; single precision meets it."""
 _FOLLOWS = 1e-6
@@ -27,6 +29,8 @@ def numbers(what: str, value: object) -> Numbers:
             raise TypeError("it is complex")
         if isinstance(value, Mapping):
             raise TypeError("it is a dict; kt.configuration(model, {...}) makes q of one")
+        if array.dtype.kind in "VMm" or array.ndim > _MOST_AXES:
+            raise TypeError(f"it is of {array.dtype} and {array.ndim} axes")
         return array.astype(float, copy=False)
     except (TypeError, ValueError) as error:
         raise ShapeError(f"{what} is not an array of numbers: {str(error).rstrip('.')}.") from None

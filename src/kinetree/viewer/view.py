@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..errors import ModelError, ShapeError, counted, needing, with_known_keywords
+from ..errors import ModelError, ShapeError, counted, needing, printable, with_known_keywords
 from ..model import Model, expect_model
 from ..model.joints import FreeFlyer
 from .drawing import RATE, Drawing, Marker, arrows_of, configurations_of, draw_marker
 from .meshes import Color
 from .panel import Panel
+from .server import own_pages_only
 
 if TYPE_CHECKING:
     import viser
@@ -87,7 +88,7 @@ class View:
     def __init__(self, *, host: str = "127.0.0.1", port: int = 8080) -> None:
         with needing("kt.view: {}; pip install 'kinetree[view]'."):
             import viser
-        with redirect_stdout(StringIO()):  # viser prints a banner
+        with redirect_stdout(StringIO()), own_pages_only(host):  # viser prints a banner
             self._server = viser.ViserServer(host=host, port=port, label="kinetree", verbose=False)
         self.url = f"http://{'localhost' if host == '0.0.0.0' else host}:{self._server.get_port()}"
         self._robots: list[Drawing] = []
@@ -199,7 +200,7 @@ class View:
         self.close()
 
     def __repr__(self) -> str:
-        names = ", ".join(dict.fromkeys(r.model.name for r in self._robots))
+        names = printable(", ".join(dict.fromkeys(r.model.name for r in self._robots)))
         count = sum(len(robot.q) for robot in self._robots)
         return f"<View of {counted(count, 'robot')}, {names}, at {self.url}>"
 

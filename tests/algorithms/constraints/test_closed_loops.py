@@ -140,6 +140,7 @@ def test_a_loop_that_cannot_close_says_how_far_it_is() -> None:
     """The anchors of bars that are too short stay apart by what is missing."""
     model = four_bar()
     short = kt.Anchor(2, kt.SE3(np.eye(3), [0.05, 0, 0])), model.constraints[0].second
+    model = model.replace(constraints=())
     short = (
         kt.Loop("short", kt.Spherical(), short[0], kt.Anchor(3, kt.SE3(np.eye(3), [0.1, 0, 0]))),
     )
@@ -280,3 +281,14 @@ def test_a_mask_leaves_out_what_need_not_close() -> None:
     moved = C.close_loops(robot, q, None, [1, 1, 0], places, contacts=contacts)
     hand = kt.frame_placement(robot, moved.q, frame=hands[0])[:3, 3]
     assert moved.error < 1e-12 and abs(hand - places[1, :3, 3]).max() < 1e-12
+
+
+def test_contacts_beside_loops_say_that_the_loops_open():
+    robot = four_bar()
+    frame, rest = robot.frame_names[-1], np.zeros(robot.nv)
+    q, name = kt.neutral(robot), robot.constraints[0].name
+    foot = kt.Contact(frame)
+    with pytest.warns(UserWarning, match=f"forward_dynamics: contacts= leaves {name!r} .* open"):
+        kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=(foot,))
+    kt.constraints.forward_dynamics(robot, q, rest, rest, contacts=(foot, *robot.constraints))
+    kt.constraints.jacobian(robot, q, contacts=(foot,))  # rows alone move nothing

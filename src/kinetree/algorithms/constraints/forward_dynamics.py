@@ -56,7 +56,8 @@ def forward_dynamics(
     Contacts are bilateral: they pull, too, and do not slip.
 
     - `contacts` is a sequence of `kt.Contact`, `kt.Loop` and `kt.Coupling`; the robot's own loops
-      and couplings unless given. A loop by a hinge is two contacts: points of its axis; see
+      and couplings unless given: `(foot, *robot.constraints)` holds both, and a warning names
+      those that are left out. A loop by a hinge is two contacts: points of its axis; see
       `kt.Loop`.
     - `active` selects contacts: booleans, or numbers of which only zero means inactive (nan means
       active). It is an operand, so that one kernel serves a whole gait. Forces of inactive
