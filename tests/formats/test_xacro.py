@@ -172,7 +172,7 @@ def test_an_error_of_a_text() -> None:
 def test_a_file_that_is_not_to_be_expanded_reads_no_other_file(tmp_path: Path, suffix: str) -> None:
     """The expression of a stranger puts any file into a name; an SDF includes its own xacro."""
     (tmp_path / "secret").write_text("password")
-    name = f"${{open('{tmp_path / 'secret'}').read()}}"
+    name = f"${{xacro.load_yaml('{tmp_path / 'secret'}')}}"
     text = xacro('<xacro:property name="p" value="1"/>', f'<link name="{name}"/>')
     if suffix == "sdf":
         sdf = f"<sdf version='1.9'><model name='m'><link name=\"{name}\"/></model></sdf>"
