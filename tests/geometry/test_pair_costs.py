@@ -37,8 +37,8 @@ COUNTS = {
     (HeightField, Sphere): 927,  # eight triangles, sixteen edges, and the height below
     (HeightField, Capsule): 1112,
     (HeightField, Box): 1583,
-    (HeightField, Cylinder): 1052,
-    (HeightField, Ellipsoid): 967,
+    (HeightField, Cylinder): 1982,
+    (HeightField, Ellipsoid): 1902,
 }
 SHAPES: dict[type, Any] = {
     Box: Box((1, 2, 3)),

@@ -59,9 +59,9 @@ def solve(
     [LeLidec2024] for derivatives.
 
     >>> import kinetree as kt
-    >>> found = kt.friction.solve(kt.math.eye(3), [3.0, 0.0, -2.0], [0.5])  # it slides along x
-    >>> found.impulses, found.velocities
-    (Array([-1.0, 0.0, 2.0]), Array([2.0, 0.0, 0.0]))
+    >>> solution = kt.friction.solve(kt.math.eye(3), [3.0, -4.0, -10.0], [0.25])  # it slides
+    >>> solution.impulses, solution.velocities
+    (Array([-1.5, 2.0, 10.0]), Array([1.5, -2.0, 0.0]))
     """
     G, g = as_array(G), as_array(g)
     laws = Laws(as_array(mu), one_sided, as_array(bounds))
