@@ -279,3 +279,17 @@ def test_a_stiff_servo_on_a_light_joint_comes_to_rest(contacts: bool) -> None:
             finger, [0.0], [0.0], None, H, steps=500, control=np.ones((500, 1)), simulation=how
         )
         assert abs(m.v[-100:]).max() < 1e-9 and abs(m.q[-1] - 1) < 1e-9
+
+
+def test_a_saturated_motor_stays_within_its_range_on_both_sides() -> None:
+    """A servo that pulls by 10 N m and pushes by none swings past its goal, and is not braked."""
+    one = kt.ModelBuilder("tendon")
+    mass = kt.Inertia(0.01, [0, 0, 0], np.eye(3) * 1e-3)
+    one.add_body("tip", joint=kt.Revolute("z"), inertia=mass)
+    law = kt.motors.affine(gain=1000, bias_position=-1000, bias_velocity=-1)
+    pull = kt.Actuator("pull", ("tip_joint",), law=law, force_range=(0.0, 10.0))
+    finger = one.build().replace(actuators=(pull,))
+    m = kt.simulation.rollout(
+        finger, [0.0], [0.0], None, H, steps=50, control=np.ones((50, 1)), simulation=EULER
+    )
+    assert (np.diff(m.v[:, 0]) >= 0).all() and m.q[-1] > 1

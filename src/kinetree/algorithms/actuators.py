@@ -131,11 +131,16 @@ def _response(
     u = clip(control, *(y if isfinite(y) else None for y in x.control_range))
     motion = length, velocity, u
     force, after = x.law.kind.force(values, *motion, activation=activation, dt=dt)
-    for bound, sign in zip(x.force_range, (-1, 1), strict=True):
-        if clipped and isfinite(bound):
-            greatest = bound * _share(x, sign * velocity)
-            force = where(sign * force > sign * greatest, greatest, force)
+    for sign, greatest in bounds(x, velocity) if clipped else ():
+        force = where(sign * force > sign * greatest, greatest, force)
     return concatenate([[force], after])
+
+
+def bounds(x: Actuator, velocity: Scalar) -> Iterator[tuple[int, Scalar]]:
+    """The sign and the force of each finite bound of an actuator at a velocity."""
+    for bound, sign in zip(x.force_range, (-1, 1), strict=True):
+        if isfinite(bound):
+            yield sign, bound * _share(x, sign * velocity)
 
 
 def _share(x: Actuator, speed: Scalar) -> Scalar:

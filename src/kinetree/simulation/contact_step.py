@@ -8,8 +8,8 @@ from ..algorithms.constraints.kkt import LEAST_DAMPING
 from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.energy import kinetic_energy, potential_energy
-from ..algorithms.friction.delassus import Delassus, delassus
-from ..algorithms.friction.solve import implicit, iterated
+from ..algorithms.friction.delassus import delassus
+from ..algorithms.friction.solve import implicit, iterated, without_gain
 from ..algorithms.rnea import generalized_gravity, rnea
 from ..errors import ShapeError
 from ..functions import algorithm
@@ -17,10 +17,10 @@ from ..geometry.fields import Terrain
 from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import epsilon, maximum, minimum, sqrt, stack, where, zeros
+from ..scalar.math import epsilon, maximum, minimum, stack, where, zeros
 from ..scalar.subfunctions import linearized
 from .checks import STEP
-from .flight import Flight
+from .flight import Flight, root_of_ratio
 from .integrators import Problem, State
 from .motors import Drive, activation_after
 from .results import ContactStep, with_activation
@@ -125,9 +125,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
         """
         change = mass.solve(0.5 * h * (linearized(force, of) - constant))
         square, most = change @ (inertias * change), v @ (inertias * v)
-        large = square > most
-        part = where(large, sqrt(where(large, most / where(large, square, 1.0), 1.0)), 1.0)
-        return flight.with_energy_of(v, v + part * change)
+        return flight.with_energy_of(v, v + root_of_ratio(most, square, square > most) * change)
 
     before = turned(v, v)
     rows = StepRows.of(simulation, problem, half.q, before)
@@ -152,7 +150,8 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     iterate = iterated(laws, soft, without, simulation.iterations)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if any(simulation.restitutions):
-        impulses = _without_gain(impulses, soft, 0.5 * (J @ before + without - closing))
+        # Newton's law does work on a robot by some impacts with friction
+        impulses = without_gain(impulses, soft, 0.5 * (J @ before + without - closing), 2)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)
@@ -165,17 +164,6 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     v = _within_energy(model, x, State(q, v), work, h * (weight @ pushed), slack)
     of_contacts = rows.in_world(impulses, len(simulation.contacts))
     return ContactStep(*projected(model, q, v), of_contacts, rows.reported(residuals, middle))
-
-
-def _without_gain(impulses: Array, G: Delassus, speed: Array) -> Array:
-    """The part of the impulses, all of them if it can be, that does no work on the robot.
-
-    Impulses x do the work x . (speed + G x / 2), with the mean speed of rows without them, which
-    Newton's restitution makes positive for some impacts with friction.
-    """
-    brake, gain = -(impulses @ speed), 0.5 * (impulses @ (G @ impulses))
-    gains = gain > brake
-    return where(gains, maximum(0.0, brake) / where(gains, gain, 1.0), 1.0) * impulses
 
 
 def _within_energy(
@@ -193,8 +181,7 @@ def _within_energy(
     rounding = ROUNDINGS * epsilon(x.q) * (abs(high) + abs(low))
     allowed = (1 + GAIN) * before + fall + maximum(0.0, work) + slack + rounding
     gains = end > allowed
-    scale = sqrt(where(gains, maximum(0.0, allowed) / where(gains, end, 1.0), 1.0))
-    return where(gains, scale, 1.0) * after.v
+    return root_of_ratio(maximum(0.0, allowed), end, gains) * after.v
 
 
 def _free_dynamics(

@@ -68,9 +68,7 @@ class FreeJoint(NamedTuple):
         limited = minimum(energy, kept + work)
         limited = limited if loses else maximum(limited, kept - work)
         changes = (energy > 0) & (limited > 0) & (first @ first >= slow * slow)
-        scale = where(
-            changes, sqrt(where(changes, limited / where(changes, energy, 1.0), 1.0)), 1.0
-        )
+        scale = root_of_ratio(limited, energy, changes)
         spin, angular = (scale - 1) * w, slice(self.linear.stop, self.joint.v_slice.stop)
         v = v.add(self.linear, -cross(spin, self.point)[: self.lengths])
         return v.add(angular, spin[angular.start - angular.stop :])
@@ -180,6 +178,11 @@ class Flight:
             moment = norm(wrench.angular - cross(x.point, wrench.linear))
             v = x.spun(before, v, moment, any(k in damped for k in own), slow)
         return v
+
+
+def root_of_ratio(a: Scalar, b: Scalar, condition: Scalar) -> Scalar:
+    """sqrt(a / b) under a condition, else 1, with finite slopes."""
+    return where(condition, sqrt(where(condition, a / where(condition, b, 1.0), 1.0)), 1.0)
 
 
 def _with(v: Array, where: slice, x: Array) -> Array:

@@ -1,11 +1,13 @@
 """Motors in a step: their torques at its end, linear in the acceleration, and their states."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from ..algorithms.actuators import driven, transmission
+from ..algorithms.actuators import bounds, driven, transmission
 from ..algorithms.constraints.own import own_acceleration
 from ..algorithms.crba import crba
+from ..model import Actuator
 from ..scalar.array import Array, as_array
 from ..scalar.differentiate import derivative
 from ..scalar.expr import Scalar, div, is_zero
@@ -25,34 +27,37 @@ class Drive(NamedTuple):
     """b (nv) and k of actuators that drive several velocities."""
 
     @classmethod
-    def of(cls, problem: Problem, x: State, inertias: Array | None = None) -> "Drive":
+    def of(cls, problem: Problem, state: State, inertias: Array | None = None) -> "Drive":
         """The motors of a problem at a state; nothing without `control`.
 
-        With the inertias of velocities, the diagonal of M, a force is at its bound if it would be
-        beyond at the end of the step, by these alone: a stiff servo that a light joint brings
-        within its range in a step does not throw it to the other end.
+        A force that would be beyond a bound at the end of the step, by the inertias of velocities,
+        the diagonal of M, alone, is at the bound, any other is not: a stiff servo that a light
+        joint brings within its range in a step does not throw it to the other end.
         """
         model, h = problem.model, problem.h
         if problem.control is None:
             return cls(zeros(model.nv), zeros(model.nv), [])
-        M = crba(model, x.q).diagonal() if inertias is None else inertias
-        places = transmission(model, x.q)
-        states, operands = places.states(x.v), (problem.control, problem.activation, h)
-        laws = [driven(model, *operands, clipped) for clipped in (True, False)]
+        M = crba(model, state.q).diagonal() if inertias is None else inertias
+        places = transmission(model, state.q)
+        operands = problem.control, problem.activation, h
+        laws = driven(model, *operands, clipped=False)
         read = [as_array(y) for y in (model.actuator_gains, *operands) if y is not None]
         torque, diagonal, tendons = zeros(model.nv), zeros(model.nv), list[tuple[Array, Scalar]]()
-        for b, place, *both in zip(places.B.T, states, *laws, strict=True):
-            bound, free = (_Line.of(law, place, read, h) for law in both)
+        motors = zip(model.actuators, places.B.T, laws, places.states(state.v), strict=True)
+        for motor, b, law, place in motors:
+            line = _Line.of(law, place, read, h)
             joints = [i for i, gear in enumerate(b) if not is_zero(gear)]
             mobility: Scalar = sum([b[i] ** 2 / M[i] for i in joints], start=0)
-            end = div(free.force, 1 + h * free.k * mobility)
-            within = abs(end) < abs(bound.force)
-            force, k = (where(within, y, z) for y, z in zip(free, bound, strict=True))
-            torque = torque + b * force
+            end = div(line.force, 1 + h * line.k * mobility)
+            for k, (sign, _) in enumerate(bounds(motor, place[1])):
+                bound = _Line.of(partial(_bound, motor, k), place, [], h)
+                beyond = sign * end > sign * bound.force
+                line = _Line(*(where(beyond, x, y) for x, y in zip(bound, line, strict=True)))
+            torque = torque + b * line.force
             if len(joints) == 1:
-                diagonal = diagonal.add(joints[0], k * b[joints[0]] ** 2)
-            elif not is_zero(k):
-                tendons.append((b, k))
+                diagonal = diagonal.add(joints[0], line.k * b[joints[0]] ** 2)
+            elif not is_zero(line.k):
+                tendons.append((b, line.k))
         return cls(torque, diagonal, tendons)
 
     def added(self, M: Array, t: Scalar) -> Array:
@@ -91,6 +96,11 @@ class _Line(NamedTuple):
         (force, *_), slopes = derivative(law, place, *read)
         of_length, of_velocity = (y[0] for y in slopes)
         return cls(force + h * of_length * place[1], -(of_velocity + h * of_length))
+
+
+def _bound(motor: Actuator, k: int, place: Array) -> Array:
+    """The force of one of a motor's finite bounds."""
+    return as_array([[*bounds(motor, place[1])][k][1]])
 
 
 def activation_after(problem: Problem, x: State) -> Array | None:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from math import isfinite
 from typing import Final
 
-from ..algorithms.constraints.own import OwnMass
+from ..algorithms.constraints.own import OwnMass, shortened
 from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
 from ..algorithms.friction.solve import implicit, iterated
@@ -182,8 +181,7 @@ class StepRows:
 
         iterate = iterated(laws, G.part(rows), free, SWEEPS)
         pushed = velocity(implicit(laws, iterate, opening, scale))
-        way = maximum(self.h * reduce(maximum, abs(pushed), 0.0), FARTHEST)
-        return where(way > FARTHEST, FARTHEST / way, 1.0) * pushed
+        return shortened(pushed, self.h, FARTHEST)
 
 
 def _contact_laws(simulation: Simulation, rows: Sequence[ContactRow]) -> list[Law]:

@@ -56,11 +56,14 @@ def projected(model: Model, q: Array, v: Array) -> tuple[Array, Array]:
     kkt = KKT.of(Delassus.of(model, q, rows.jacobian()), rows.mask, _SETTINGS)
     for _ in range(_CORRECTIONS):
         step, _ = kkt.solve(zeros(model.nv), ContactRows.of(model, q, own).error())
-        way = reduce(maximum, abs(step), 0.0)
-        q = integrate(
-            model, q, where(way > FARTHEST, FARTHEST / maximum(way, FARTHEST), 1.0) * step
-        )
+        q = integrate(model, q, shortened(step, 1, FARTHEST))
     return q, impact(model, q, v, contacts=own).v_plus
+
+
+def shortened(v: Array, h: Scalar, most: float) -> Array:
+    """v, or the part of it with which no coordinate moves farther than so much in a time h."""
+    way = maximum(h * reduce(maximum, abs(v), 0.0), most)
+    return where(way > most, most / way, 1.0) * v
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from ...scalar.expr import Scalar
 from ...scalar.math import concatenate, maximum, minimum, norm, sqrt, where, zeros
 
 HARDLY: Final = 1e-2
+"""The part of the greatest closing speed below which a row that opens is held, too."""
 
 
 class Residuals(NamedTuple):

@@ -78,17 +78,18 @@ def iterated(laws: Laws, G: Delassus, g: Array, iterations: int | None) -> Array
     count = ITERATIONS
     if iterations is not None:
         count = whole_number("friction", "iterations", iterations, 1, ShapeError)
-    return _dissipative(gauss_seidel(laws, G, g, count), G, g)
+    return without_gain(gauss_seidel(laws, G, g, count), G, g)
 
 
-def _dissipative(x: Array, G: Delassus, g: Array) -> Array:
-    """Impulses x, or, if they add energy, the part of them that takes the most.
+def without_gain(x: Array, G: Delassus, g: Array, factor: int = 1) -> Array:
+    """Impulses x, or, if their work x . (g + G x / 2) is positive, a part of them.
 
-    Those that satisfy the laws take x . G x / 2, and more where contacts slide or gaps close.
+    It is the part that takes the most energy, or twice that, which takes none. Impulses that
+    satisfy the laws take x . G x / 2, and more where contacts slide or gaps close.
     """
     brake, gain = -(x @ g), x @ (G @ x)
     adds = 0.5 * gain > brake
-    return where(adds, maximum(0.0, brake) / where(adds, gain, 1.0), 1.0) * x
+    return where(adds, factor * maximum(0.0, brake) / where(adds, gain, 1.0), 1.0) * x
 
 
 def implicit(laws: Laws, x: Array, velocities: Callable[[Array], Array], step: ArrayLike) -> Array:

@@ -51,12 +51,11 @@ def read_robot(reader: "_Reader", root: Element) -> RobotDescription:
     links = reader.links(root)
     if not links:
         in_xacro = any(x.tag.startswith("xacro:") for x in root.children)
+        hint = " Xacro is expanded with expand=True." if in_xacro else ""
         reader.error(
             root,
-            "a robot without links; give it at least one <link name='...'>"
-            " (is this the output of a xacro file that only defines macros?)."
-            + " Xacro is expanded with expand=True."
-            * in_xacro,
+            "a robot without links; give it at least one <link name='...'> (is this the output of "
+            f"a xacro file that only defines macros?).{hint}",
         )
     joints = reader.joints(root)
     check_entries("URDF", root, reader.findings, misspelt=reader.check_spelling())
