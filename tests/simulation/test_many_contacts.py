@@ -1,5 +1,6 @@
 """Many contacts of few velocities: products J W in place of the Delassus matrix."""
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -40,16 +41,16 @@ def test_a_product_is_its_matrix(loops: int) -> None:
         Minv -= Minv @ K.T @ np.linalg.solve(K @ Minv @ K.T, K @ Minv)
     expected = J @ Minv @ J.T + np.diag(added**2)
     assert np.array(matrix.matrix, float) == pytest.approx(expected, abs=1e-7 if loops else 1e-12)
-    softness = array([1e-7] * m)
-    rows, few, mask, x = slice(3, 6), [0, 4, 17], array([1.0, 0.0] * 9), array(x)
+    softness, mask = array([1e-6] * m), array([1.0, 0.0] * 9)
+    rows, few, x = slice(3, 6), [0, 4, 17], array(x)
 
     def results(G: delassus.Delassus) -> list[Any]:
         motion = G.moved(G.motion(x), rows, array([1.0, -2.0, 3.0]))
         changed = array([*x[:3], *(x[rows] + array([1.0, -2.0, 3.0])), *x[6:]])
-        more = G.masked(mask).plus(0.1 * G.diagonal())
         return [
-            *(G.diagonal(), G @ x, G.block(rows), G.part(few).matrix, more.matrix),
-            *(G.velocities(slice(5, 9), changed, motion), more.solver(softness)(x)),
+            *(G.diagonal(), G @ x, G.block(rows), G.part(few).matrix),
+            *(G.plus(0.1 * G.diagonal()).matrix, G.velocities(slice(5, 9), changed, motion)),
+            G.held(mask, softness, x),
         ]
 
     changed = x.add(rows, array([1.0, -2.0, 3.0]))
@@ -64,15 +65,16 @@ def test_many_contacts_move_as_few_do(monkeypatch: pytest.MonkeyPatch) -> None:
     model, contacts = plate(3)
     q, v = kt.normalize(model, [0, 0, 0.05, 0.01, 0, 0, 1]), np.zeros(6)
     v[:3] = 0.8, 0.0, -0.1
-    simulation, states = kt.Simulation(contacts=contacts), list[Any]()
-    for many in (3, 10**9):
-        monkeypatch.setattr(delassus, "MANY", many)
+    simulation, states = kt.Simulation(contacts=contacts, iterations=100), list[Any]()
+    matrix = lambda mass, J: DelassusMatrix(mass.delassus(J))  # noqa: E731
+    for kind in (delassus.delassus, matrix):
+        monkeypatch.setattr(sys.modules["kinetree.simulation.contact_step"], "delassus", kind)
         x: Any = (q, v)
         for _ in range(2):
             operands = model, *x[:2], np.zeros(6), 2e-3
             x = kt.simulation.contact_step.evaluate(*operands, simulation=simulation)
         states.append(np.concatenate([np.array(part, float).ravel() for part in x]))
-    assert states[0][:13] == pytest.approx(states[1][:13], abs=1e-9)
+    assert states[0][:13] == pytest.approx(states[1][:13], abs=1e-8)  # shares are not unique
 
 
 def test_many_contacts_rebound() -> None:

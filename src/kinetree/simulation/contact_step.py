@@ -147,7 +147,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
 
     without = velocities(zeros(m))
     soft = G.plus(springs)
-    iterate = iterated(laws, soft, without, simulation.iterations)
+    iterate = iterated(laws, soft, without, simulation.iterations, simulation.tolerance)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if any(simulation.restitutions):
         # Newton's law does work on a robot by some impacts with friction

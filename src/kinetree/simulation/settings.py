@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args
 
 from ..algorithms.constraints.impact import checked_restitution
+from ..algorithms.friction.solve import checked_tolerance
 from ..errors import ModelError, ShapeError, unknown, with_known_fields
 from ..model import Closure, Contact, CoupledJoints, Model, Requirement
 from ..model.contents import CONTENTS
@@ -76,7 +77,8 @@ class Simulation:
       in the middle of the step: a robot has hundreds of pairs, of which few touch. The residual
       has the velocity into those that are left out.
     - `restitution`, one number in [0, 1] or one of each contact: an impact never adds energy.
-    - `iterations`, as of `kt.friction.solve`: all rows are one problem.
+    - `iterations` and `tolerance`, as of `kt.friction.solve`: all rows are one problem. For
+      learning 1e-6 is enough.
 
     `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
     position limits, without restitution; "soft" lets them give way as an MJCF says (its
@@ -104,6 +106,7 @@ class Simulation:
     velocity_limits: bool = False
     effort_limits: bool = False
     iterations: int | None = None
+    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         for name in ("contacts", "restitution"):
@@ -129,6 +132,7 @@ class Simulation:
         for name in ("iterations", "max_contacts"):
             if (x := getattr(self, name)) is not None:
                 whole_number(_OWNER, name, x, 1, ShapeError)
+        checked_tolerance(_OWNER, self.tolerance)
         if self.has_impulses and self.integrator not in (None, "midpoint"):
             raise ShapeError(
                 f"{_OWNER}: contacts and limits with integrator={self.integrator!r}; expected "

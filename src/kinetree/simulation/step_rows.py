@@ -25,8 +25,6 @@ RECOVERY: Final = 0.2
 """The part of a penetration that a step removes."""
 NARROW: Final = 0.01
 """A range of a coordinate, in rad or m, that both limits hold at once."""
-SWEEPS: Final = 35
-"""Sweeps that find the motion out of penetrations."""
 LATER: Final = 1e6
 """The speed, in m/s, at which a gap may close that is left to the next step."""
 FARTHEST: Final = 0.5
@@ -179,7 +177,7 @@ class StepRows:
         def opening(impulses: Array) -> Array:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
-        iterate = iterated(laws, G.part(rows), free, SWEEPS)
+        iterate = iterated(laws, G.part(rows), free)
         pushed = velocity(implicit(laws, iterate, opening, scale))
         return shortened(pushed, self.h, FARTHEST)
 

@@ -2,10 +2,11 @@
 
 A matrix (m, m) or, where rows are many and velocities few, as of many contacts of one body, J
 (m, nv) times W = M^-1 J^T: Gauss-Seidel then keeps W x, which each impulse changes, and a sweep
-costs 3 m nv multiplications in place of m^2; systems of all rows are of nv by Woodbury's identity.
+costs 2 m nv multiplications, fewer where J has zeros, in place of m^2; systems of all rows are of
+nv by Woodbury's identity.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -14,8 +15,8 @@ from ...scalar.math import zeros
 from ..constraints.mass_factor import LDL
 from ..constraints.own import OwnMass
 
-MANY: Final = 3
-"""How many rows are many, for each velocity."""
+PASSES: Final = 4
+"""Solutions of a proximal method, each with a part of the error that softness makes before it."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +42,19 @@ class DelassusMatrix:
         """That of some rows alone."""
         return DelassusMatrix(self.matrix[rows][:, rows])
 
-    def masked(self, mask: Array) -> "DelassusMatrix":
-        """G where the mask of rows is 1; elsewhere its diagonal alone."""
+    def held(self, mask: Array, softness: Array, g: Array) -> Array:
+        """The impulses, soft, that stop the velocities g of the rows where the mask is 1."""
         masked = DelassusMatrix(mask[:, None] * self.matrix * mask[None, :])
-        return masked.plus((1 - mask) * self.diagonal())
+        solve = LDL.of(masked.plus((1 - mask) * self.diagonal() + softness).matrix).solve
+        x = -solve(mask * g)
+        return x - solve(masked @ x + mask * g)
 
     def __matmul__(self, x: Array) -> Array:
         return self.matrix @ x
 
     def motion(self, x: Array) -> Array:
         """What velocities are computed from, beside x."""
-        return x
+        return zeros(0)
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         """The motion after a change of the impulses of rows."""
@@ -60,10 +63,6 @@ class DelassusMatrix:
     def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
         """G[rows] @ x."""
         return self.matrix[rows] @ x
-
-    def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        """x by b, with (G + E) x = b: E has these numbers on its diagonal, or their mean."""
-        return LDL.of(self.plus(diagonal).matrix).solve
 
 
 @dataclass(frozen=True)
@@ -93,15 +92,20 @@ class DelassusProduct:
     def part(self, rows: Sequence[int]) -> "DelassusProduct":
         return replace(self, J=self.J[rows], W=self.W[:, rows], added=self.added[rows])
 
-    def masked(self, mask: Array) -> "DelassusProduct":
-        added = mask * self.added + (1 - mask) * self.diagonal()
-        return replace(self, J=mask[:, None] * self.J, W=self.W * mask, added=added)
+    def held(self, mask: Array, softness: Array, g: Array) -> Array:
+        """As that of a matrix, by the motion of a mass M + J^T E^-1 J, E all that is diagonal."""
+        weights, x = mask / (self.added + softness), zeros(len(g))
+        mass = replace(self.mass, M=self.mass.M + self.J.T @ (weights[:, None] * self.J))
+        for _ in range(PASSES):
+            x = weights * (softness * x - g)
+            x = x - weights * (self.J @ mass.solve(self.J.T @ x))
+        return x
 
     def __matmul__(self, x: Array) -> Array:
-        return self.J @ (self.W @ x) + self.added * x
+        return self.J @ self.motion(x) + self.added * x
 
     def motion(self, x: Array) -> Array:
-        return self.W @ x
+        return self.mass.solve(self.J.T @ x)
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         return motion + self.W[:, rows] @ change
@@ -109,31 +113,12 @@ class DelassusProduct:
     def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
         return self.J[rows] @ motion + self.added[rows] * x[rows]
 
-    def solver(self, diagonal: Array) -> Callable[[Array], Array]:
-        """By the motion y of a mass M + J^T E^-1 J: x = E^-1 (b - J y), E all that is diagonal.
-
-        The mean of what is added shares the forces of redundant contacts as their compliance does.
-        """
-        whole = self.plus(diagonal.sum() / len(diagonal))
-        inverse = 1 / whole.added
-        weighted = inverse[:, None] * self.J
-        mass = replace(self.mass, M=self.mass.M + self.J.T @ weighted)
-
-        def solved(b: Array) -> Array:
-            return inverse * (b - self.J @ mass.solve(weighted.T @ b))
-
-        def refined(b: Array) -> Array:
-            x = solved(b)
-            return x + solved(b - whole @ x)
-
-        return refined
-
 
 Delassus: TypeAlias = DelassusMatrix | DelassusProduct
 
 
 def delassus(mass: OwnMass, J: Array) -> Delassus:
     """The operator of rows J, of the kind with fewer operations."""
-    if len(J) <= MANY * len(mass.M):
+    if len(J) <= len(mass.M):
         return DelassusMatrix(mass.delassus(J))
     return DelassusProduct(mass, J, mass.solve(J.T), zeros(len(J)))

@@ -4,8 +4,9 @@ from math import inf
 from typing import NamedTuple
 
 from ...scalar.array import Array
-from ...scalar.expr import Scalar, div
-from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where
+from ...scalar.expr import Scalar
+from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where, zeros
+from ..constraints.mass_factor import LDL
 from .delassus import Delassus
 from .laws import Laws, clamped, disc
 
@@ -13,39 +14,40 @@ CONVERGED = 1e-14
 """The change of velocities by a sweep, in m/s or rad/s, that is the last one."""
 ROUNDING = 4
 """How many roundings of the velocities that close this is at least."""
-SLOW = 0.5
-"""The square of a sweep's change, relative to the one before, above which sweeps are slow."""
-LEAST_PROXIMAL, PROXIMAL_GROWTH = 0.1, 1.5
-"""The first proximal term, relative to the diagonal of G; a slow sweep makes it larger, up to 1."""
+MEMORY = 2
+"""How many sweeps before the last one an extrapolation is made of."""
+GROWTH = 4
+"""The square of a sweep's change, relative to the one before, above which those are forgotten."""
+COLLINEAR = 1e-3
+"""Added to the squares of differences, relative to them: these may be multiples of each other."""
 LEAST_SHARE = 0.05
 """The least part of the normal impulse without friction that one with friction is divided by: in
 directions with less the impulse is that of the damper."""
-SOFTNESS = 1e-7
+SOFTNESS = 1e-6
 """Added to the diagonal of G, relative to it, for the first impulses: those of least size."""
 ROUNDINGS = 30
 """How many roundings it is at least."""
 
 
-def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int) -> Array:
+def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int, tolerance: float) -> Array:
     """Sweeps that set one contact, or row, after the other to its impulse, the others given.
 
     The first impulses are those of all rows at rest, so that what stands still is solved at once
-    whatever its masses. Sweeps that slow down, as they do for redundant contacts, get a proximal
-    term, a larger diagonal of G for changes. Changes then add up to conjugate directions, as in the
-    method of conjugate gradients, unless they grow [Silcowitz2010].
+    whatever its masses. Each sweep starts from an extrapolation of those before it: where changes
+    by sweeps, as linear functions of their results, are least [Anderson1965]. The result is that of
+    the sweep that changed least.
     """
     diagonal = G.diagonal()
-    has_friction = len(laws.mu) > 0 and laws.size > 3  # one contact alone is solved by itself
 
-    def swept(x: Array, damping: Array, proximal: Scalar) -> tuple[Array, Array]:
-        A, motion, dampings = G.plus(proximal * diagonal), G.motion(x), list[Scalar]()
+    def swept(x: Array, damping: Array) -> tuple[Array, Array]:
+        motion, dampings = G.motion(x), list[Scalar]()
 
         def with_part(rows: slice, part: Array) -> tuple[Array, Array]:
             after = concatenate([x[: rows.start], part, x[rows.stop :]])
             return after, G.moved(motion, rows, part - x[rows])
 
         for (rows, mu), d in zip(laws.contacts, damping, strict=True):
-            block, velocity = A.block(rows), G.velocities(rows, x, motion) + g[rows]
+            block, velocity = G.block(rows), G.velocities(rows, x, motion) + g[rows]
             part, d = _contact(mu, d, block, velocity - block @ x[rows])
             x, motion = with_part(rows, part)
             dampings.append(d)
@@ -53,44 +55,48 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int) -> Array:
         for i, bound in [*one_sided, *laws.bounded_rows]:
             rows = slice(i, i + 1)
             velocity = G.velocities(rows, x, motion) + g[rows]
-            free = x[i] - velocity[0] / A.block(rows)[0, 0]
+            free = x[i] - velocity[0] / diagonal[i]
             part = maximum(0.0, free) if bound is None else clamped(free, bound)
             x, motion = with_part(rows, stack([part]))
         for rows, n, c in laws.moments:
             velocity = G.velocities(rows, x, motion) + g[rows]
-            x, motion = with_part(rows, _turning(A.block(rows), velocity, x[rows], c * x[n]))
+            x, motion = with_part(rows, _turning(G.block(rows), velocity, x[rows], c * x[n]))
         return x, Array.of(dampings, damping.shape)
 
-    def accelerated(state: _Sweep, _: None) -> tuple[_Sweep, None]:
-        proximal = state.proximal if has_friction else 0
-        start = state.x + state.ahead
-        x, damping = swept(start, state.damping, proximal)
-        change = x - start
+    def accelerated(before: _Sweep, _: None) -> tuple[_Sweep, None]:
+        x, damping = swept(before.start, before.damping)
+        change = x - before.start
         speeds = diagonal * change
         size = change @ speeds
-        ratio = div(size, where(state.size > 0, state.size, 1.0))
-        ahead = where(size < state.size, ratio, 0.0) * state.direction
-        if has_friction:
-            ahead = where(proximal > 0, 1.0, 0.0) * ahead
-            more = minimum(1.0, maximum(LEAST_PROXIMAL, PROXIMAL_GROWTH * proximal))
-            proximal = where(size > SLOW * state.size, more, proximal)
-        return _Sweep(x, ahead, ahead + change, size, speeds @ speeds, damping, proximal), None
+        kept = where(size > GROWTH * before.size, 0.0, 1.0)
+        steps = kept * concatenate([(x - before.x)[None], before.steps[:-1]])
+        changes = kept * concatenate([(change - before.change)[None], before.changes[:-1]])
+        start = x - _least(changes * diagonal @ changes.T, changes @ speeds) @ steps
+        best = where(size < before.least, x, before.best), minimum(size, before.least)
+        moved = x, change, start, steps, changes, size, speeds @ speeds
+        return _Sweep(*moved, damping, *best), None
 
     rest, closing, noise = 0.0 * g, laws.closing(g) * g, ROUNDING * epsilon(g)
-    start = _Sweep(_standing(laws, G, g), rest, rest, inf, inf, 0.0 * laws.mu, 0.0)
-    least = CONVERGED * CONVERGED + noise * noise * (closing @ closing)
-    return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].x
+    x = _standing(laws, G, g)
+    none = zeros(MEMORY, len(g))
+    start = _Sweep(x, rest, x, none, none, 0.0, inf, 0.0 * laws.mu, x, inf)
+    least = CONVERGED * CONVERGED + (tolerance * tolerance + noise * noise) * (closing @ closing)
+    return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].best
+
+
+def _least(squares: Array, products: Array) -> Array:
+    """The parts of differences, of which there may be none, that leave the least of a change."""
+    own = squares.diagonal()
+    i = range(len(own))
+    return LDL.of(squares.add((i, i), where(own > 0, COLLINEAR * own, 1.0))).solve(products)
 
 
 def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
     """The impulses with which all that would close stands still, if they are better than none."""
     diagonal = G.diagonal()
     closing = laws.closing(g)
-    masked = G.masked(closing)
-    solve = masked.solver(maximum(SOFTNESS, ROUNDINGS * epsilon(g)) * diagonal)
-    x = -solve(closing * g)
-    x = laws.admissible(x - solve(masked @ x + closing * g))
-    none = 0.0 * g
+    softness = maximum(SOFTNESS, ROUNDINGS * epsilon(g)) * diagonal
+    x, none = laws.admissible(G.held(closing, softness, g)), 0.0 * g
 
     def violation(x: Array) -> Scalar:
         wrong = x - laws.admissible(x - laws.steps(diagonal) * (G @ x + g))
@@ -100,20 +106,24 @@ def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
 
 
 class _Sweep(NamedTuple):
-    """The impulses after a sweep, what the next one adds before it, along a conjugate direction.
+    """The impulses after a sweep, its change, and the impulses from which the next one starts.
 
-    `size` is the square of the sweep's change, in the metric of the diagonal of G, `speed2` that of
-    the change of rows' velocities by each one alone. `damping` is that of the sliding of contacts,
-    `proximal` the term that is added to the diagonal of G, relative to it.
+    `steps` and `changes` are the latest differences of x and of the change. `size` is the square of
+    the change in the metric of the diagonal of G, `speed2` that of the change of rows' velocities
+    by each one alone, `damping` that of the sliding of contacts. The `best` impulses are those with
+    the `least` size.
     """
 
     x: Array
-    ahead: Array
-    direction: Array
+    change: Array
+    start: Array
+    steps: Array
+    changes: Array
     size: Scalar
     speed2: Scalar
     damping: Array
-    proximal: Scalar
+    best: Array
+    least: Scalar
 
 
 def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Scalar]:
