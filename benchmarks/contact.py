@@ -22,8 +22,8 @@ import kinetree as kt
 
 FRICTION: Final = 0.8
 CROUCH: Final = [0.0, 0.6, -1.2]
-SWEEPS: Final = (20, 35)
-"""Sweeps of a step at most, 35 the default; their residuals are in the report."""
+SWEEPS: Final = (11, 21)
+"""Sweeps of a step at most, 21 the default; their residuals are in the report."""
 
 
 def standing() -> tuple[kt.Model, list[kt.Contact], Any]:

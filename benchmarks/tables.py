@@ -97,7 +97,7 @@ def _rollouts() -> dict[str, tuple[float, float]]:
 
 def _with_friction() -> dict[str, tuple[float, float]]:
     times = RESULTS["contact"]["steps"]["4096"]
-    return {"quadruped (18)": (times["pgs 35"]["min"], times["MuJoCo pyramidal"]["min"])}
+    return {"quadruped (18)": (times["pgs 21"]["min"], times["MuJoCo pyramidal"]["min"])}
 
 
 def _worlds() -> dict[str, tuple[float, float]]:
@@ -170,7 +170,7 @@ Made by `benchmarks/tables.py` from `benchmarks/results/*.json`.
 MuJoCo {RESULTS["simulation"]["versions"]["mujoco"]}. Times are the minimum of at least {v["rounds"]} rounds in which all
 methods take turns. A call is `kt.rnea(robot, q, v, a)` on one state; Pinocchio's is its call from Python. A batch is 64
 states written into `out=`, beside Pinocchio's own C++ batch. Generated C is CasADi's for the same robot, by gcc
--O3 -march=native -ffast-math, called in C; a kernel's call is from Python. With friction: at most 35 sweeps of Gauss-Seidel, the default, beside
+-O3 -march=native -ffast-math, called in C; a kernel's call is from Python. With friction: at most 21 sweeps of Gauss-Seidel, the default, beside
 MuJoCo's default solver with pyramidal cones. The gradient of forward dynamics of 4,096 states in JAX, on {v["threads"]} threads,
 takes {ours:.2f} us a state; frax takes {theirs:.1f}.
 
@@ -237,10 +237,21 @@ others are local minima. The first call takes {solved["first_seconds"]:.1f} s.
 ## Robots on the ground
 
 A quadruped on four spheres and a humanoid on two boxes (eight corners), held by servos of position, in steps of 4 ms: microseconds
-a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 35 and with 50
+a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 21 and with 51
 sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
 
 {_on_the_ground()}{_growth()}
+
+## Public robots as their files say
+
+Scenes of the MuJoCo Playground, UniLab and the MuJoCo Menagerie, read by `kt.load` and simulated with `kt.Simulation.of(robot)`,
+without further words, beside `mujoco.rollout` and `mj_step` of MuJoCo {RESULTS["scenes"]["versions"]["mujoco"]} on the same file: microseconds a step on one
+thread, of rollouts of 20 steps from 256 states that MuJoCo reaches within a second, and of one state in a loop of calls. Slots are
+the points where shapes could touch, beside the most that did. First calls are in seconds, with an empty disk cache and with
+one that has the code; a scene without a step within {RESULTS["scenes"]["versions"]["limit"]} s was given up. The last columns are the part of steps whose contacts
+converged, to 1e-6 m/s, and how many times as long a step takes as without the dry friction of joints.
+
+{_of_scenes()}
 
 ## Environments for learning
 
@@ -340,7 +351,7 @@ def _on_the_ground() -> str:
         rollouts, loop = RESULTS["worlds"][name]["rollouts"], RESULTS["worlds"][name]["loop"]
         for ground in ("plane", "terrain"):
             names = (f"{ground}, float64", f"{ground}, float32", f"{ground}, MuJoCo")
-            calls = [loop["35 sweeps"], loop["50 sweeps"], loop["MuJoCo"]]
+            calls = [loop["21 sweeps"], loop["51 sweeps"], loop["MuJoCo"]]
             cells.append(
                 [
                     f"{name}, {ground}",
@@ -348,9 +359,35 @@ def _on_the_ground() -> str:
                     *(_time(x) if ground == "plane" else "" for x in calls),
                 ]
             )
-    calls = ["a call", "50 sweeps", "MuJoCo's"]
+    calls = ["a call", "51 sweeps", "MuJoCo's"]
     table = _table(["us a step", "float64", "float32", "MuJoCo", *calls], cells)
     return "\n\n".join([table, *_peers_on_the_ground()])
+
+
+def _of_scenes() -> str:
+    """The table of public scenes."""
+    cells: list[list[str]] = []
+    for name, row in RESULTS["scenes"]["scenes"].items():
+        if row is None:
+            limit = RESULTS["scenes"]["versions"]["limit"]
+            cells.append([name, *[""] * 6, f"more than {limit}", *[""] * 3])
+            continue
+        us = {x: t["min"] for x, t in row["times"].items()}
+        ratios = (f"{us['MuJoCo'] / us[x]:.1f}" for x in ("float64", "float32"))
+        cells.append(
+            [
+                f"{name}: {row['slots']}, {row['touching']}",
+                *(_time(us[x]) for x in ("float64", "float32", "MuJoCo")),
+                " and ".join(ratios),
+                *(_time(row[x]) for x in ("a call", "mj_step")),
+                *(f"{row[x]:.1f}" for x in ("first", "cached")),
+                f"{100 * row['converged']:.0f} %",
+                f"{us['float64'] / us['without dry friction']:.1f}",
+            ]
+        )
+    steps = ["float64", "float32", "MuJoCo", "times MuJoCo", "a call", "mj_step"]
+    heads = ["scene: slots, touching", *steps, "first", "cached", "converged", "dry friction"]
+    return _table(heads, cells)
 
 
 def _peers_on_the_ground() -> list[str]:
@@ -386,7 +423,7 @@ def _growth() -> str:
             cells.append([title, *[""] * 9, f"more than {limit}", ""])
             continue
         times = [row["rollouts"][f"plane, {x}"]["min"] for x in ("float64", "MuJoCo")]
-        times += [row["loop"]["35 sweeps"], row["loop"]["MuJoCo"]]
+        times += [row["loop"]["21 sweeps"], row["loop"]["MuJoCo"]]
         size = row["memory"]
         cells.append(
             [

@@ -143,7 +143,7 @@ def theirs(case: Case, ground: str = "plane", n: int = STATES, threads: int = 1)
     return bench.Candidate(call, (state, control if robot.actuators else None), n * STEPS)
 
 
-def loop(case: Case, sweeps: tuple[int, ...] = (35, 50)) -> dict[str, float]:
+def loop(case: Case, sweeps: tuple[int, ...] = (21, 51)) -> dict[str, float]:
     """Microseconds of a step of one state in a loop of calls, the least of five."""
     robot, q0 = case
     n, tau = 500, np.zeros(robot.nv)
@@ -213,7 +213,7 @@ def main() -> None:
         figures["rollouts"] = bench.benchmark(
             {"plane, float64": ours(case), "plane, MuJoCo": theirs(case)}, EFFORT
         )
-        figures["loop"] = loop(case, (35,))
+        figures["loop"] = loop(case, (21,))
     print(json.dumps(figures))
 
 

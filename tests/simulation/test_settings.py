@@ -59,6 +59,40 @@ def test_it_obeys_the_file_of_a_robot() -> None:
     assert (kt.Simulation.of(free).passive, kt.Simulation.of(free).limits) == ("none", False)
 
 
+@pytest.mark.parametrize("count, most", [(16, None), (17, 16)])
+def test_of_a_file_with_many_contacts_the_nearest_count(count: int, most: int | None) -> None:
+    builder = kt.ModelBuilder("plate")
+    builder.add_body("plate", joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0, 0, 0], np.eye(3)))
+    builder.add_geometry("floor", parent="world", shape=kt.shapes.Plane(), kind="collision")
+    for i in range(count):
+        ball = {"shape": kt.shapes.Sphere(0.05), "kind": "collision"}
+        place = kt.SE3(np.eye(3), [0.1 * i, 0, 0])
+        builder.add_geometry(f"ball{i}", parent="plate", placement=place, **ball)
+    model = builder.build()
+    said = kt.Simulation.of(model)
+    assert (len(said.contacts), said.max_contacts) == (count, most)
+    assert kt.Simulation.of(model, max_contacts=3).max_contacts == 3
+    assert kt.Simulation.of(model, max_contacts=None).max_contacts is None
+
+
+@pytest.mark.parametrize("tolerance", [-1e-6, 1, np.nan, "small", True])
+def test_a_tolerance_is_a_part_of_velocities(tolerance: Any) -> None:
+    with pytest.raises(kt.ShapeError, match=r"tolerance is .*; expected a number in \[0, 1\)"):
+        kt.Simulation(tolerance=tolerance)
+    with pytest.raises(kt.ShapeError, match="friction: tolerance is"):
+        kt.friction.solve(kt.math.eye(3), [0.0, 0.0, -1.0], [0.5], tolerance=tolerance)
+
+
+def test_a_tolerance_ends_sweeps_earlier() -> None:
+    """Of two contacts that slide against each other, by the residuals."""
+    A = np.random.default_rng(6).normal(size=(8, 6))
+    G, g = kt.math.array((A.T @ A).tolist()), [1.0, -2.0, -3.0, 2.0, 1.0, -1.0]
+    residuals = [
+        float(max(kt.friction.solve(G, g, [0.3, 0.3], tolerance=x).residuals)) for x in (1e-2, 0.0)
+    ]
+    assert residuals[1] < 1e-14 and 1e-5 < residuals[0] < 1e-2
+
+
 @refused(__file__)
 def test_what_cannot_be_is_refused(call: str, message: str) -> None:
     check(call, message, globals())

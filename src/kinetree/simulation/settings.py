@@ -32,6 +32,8 @@ _VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 }
 """What arguments may be."""
 _OWNER: Final = "kt.Simulation"
+_SLOTS: Final = 16
+"""Contacts that are solved for at once at most, or as many as the robot has velocities."""
 _PASSIVE: Final = ("damping", "dry friction", "springs")
 
 
@@ -160,6 +162,7 @@ class Simulation:
 
         With all of its `kt.contacts(model)`, its position limits and, implicit, its springs,
         damping and dry friction, as far as it has any; `changes` are arguments that differ.
+        `max_contacts` is 16, or the number of velocities if that is more, where there are more.
         Velocity and effort limits are left out: motors have their own. Warns as `kt.contacts`.
 
         >>> import kinetree as kt
@@ -173,6 +176,9 @@ class Simulation:
         }
         if "contacts" not in changes and (pairs := computable(model)):
             said["contacts"] = contacts(model, tuple(pairs))
+            most = max(_SLOTS, model.nv)
+            if len(said["contacts"]) > most:
+                said["max_contacts"] = most
         return cls(**{**said, **changes})
 
     @property

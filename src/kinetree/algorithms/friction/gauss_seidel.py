@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
-from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where, zeros
-from ..constraints.mass_factor import LDL
+from ...scalar.math import concatenate, epsilon, maximum, minimum, scan, sqrt, stack, where
 from .delassus import Delassus
 from .laws import Laws, clamped, disc
 
@@ -14,8 +13,6 @@ CONVERGED = 1e-14
 """The change of velocities by a sweep, in m/s or rad/s, that is the last one."""
 ROUNDING = 4
 """How many roundings of the velocities that close this is at least."""
-MEMORY = 2
-"""How many sweeps before the last one an extrapolation is made of."""
 GROWTH = 4
 """The square of a sweep's change, relative to the one before, above which those are forgotten."""
 COLLINEAR = 1e-3
@@ -68,27 +65,31 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int, tolerance: floa
         change = x - before.start
         speeds = diagonal * change
         size = change @ speeds
-        kept = where(size > GROWTH * before.size, 0.0, 1.0)
-        steps = kept * concatenate([(x - before.x)[None], before.steps[:-1]])
-        changes = kept * concatenate([(change - before.change)[None], before.changes[:-1]])
-        start = x - _least(changes * diagonal @ changes.T, changes @ speeds) @ steps
+        step, difference = x - before.x, change - before.change
+        # what is left of the change without parts of the last two differences is least
+        weighted = diagonal * difference
+        last = where(size > GROWTH * before.size, 0.0, 1.0)
+        both = last * before.last
+        square, product = difference @ weighted, both * (weighted @ before.difference)
+        a, c = _positive(last * square), _positive(both * before.square)
+        r, t = last * (difference @ speeds), both * (before.difference @ speeds)
+        determinant = a * c - product * product
+        part = (c * r - product * t) / determinant, (a * t - product * r) / determinant
+        start = x - part[0] * step - part[1] * before.step
         best = where(size < before.least, x, before.best), minimum(size, before.least)
-        moved = x, change, start, steps, changes, size, speeds @ speeds
-        return _Sweep(*moved, damping, *best), None
+        moved = x, change, start, step, difference, square, last
+        return _Sweep(*moved, size, speeds @ speeds, damping, *best), None
 
     rest, closing, noise = 0.0 * g, laws.closing(g) * g, ROUNDING * epsilon(g)
     x = _standing(laws, G, g)
-    none = zeros(MEMORY, len(g))
-    start = _Sweep(x, rest, x, none, none, 0.0, inf, 0.0 * laws.mu, x, inf)
+    start = _Sweep(x, rest, x, rest, rest, 0.0, 0.0, 0.0, inf, 0.0 * laws.mu, x, inf)
     least = CONVERGED * CONVERGED + (tolerance * tolerance + noise * noise) * (closing @ closing)
     return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].best
 
 
-def _least(squares: Array, products: Array) -> Array:
-    """The parts of differences, of which there may be none, that leave the least of a change."""
-    own = squares.diagonal()
-    i = range(len(own))
-    return LDL.of(squares.add((i, i), where(own > 0, COLLINEAR * own, 1.0))).solve(products)
+def _positive(square: Scalar) -> Scalar:
+    """The square of a difference, a little larger, or 1 where there is none."""
+    return where(square > 0, (1 + COLLINEAR) * square, 1.0)
 
 
 def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
@@ -108,17 +109,19 @@ def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
 class _Sweep(NamedTuple):
     """The impulses after a sweep, its change, and the impulses from which the next one starts.
 
-    `steps` and `changes` are the latest differences of x and of the change. `size` is the square of
-    the change in the metric of the diagonal of G, `speed2` that of the change of rows' velocities
-    by each one alone, `damping` that of the sliding of contacts. The `best` impulses are those with
-    the `least` size.
+    `step` and `difference` are those of x and of the change since the sweep before, `square` that
+    of the difference in the metric of the diagonal of G, `last` is 0 where they do not count.
+    `size` is the square of the change, `speed2` that of the change of rows' velocities by each one
+    alone, `damping` that of the sliding of contacts. The `best` impulses have the `least` size.
     """
 
     x: Array
     change: Array
     start: Array
-    steps: Array
-    changes: Array
+    step: Array
+    difference: Array
+    square: Scalar
+    last: Scalar
     size: Scalar
     speed2: Scalar
     damping: Array

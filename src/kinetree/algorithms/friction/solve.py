@@ -14,8 +14,8 @@ from .delassus import Delassus, DelassusMatrix
 from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
-ITERATIONS: Final = 20
-"""Sweeps, unless a number of them is given."""
+ITERATIONS: Final = 21
+"""Sweeps, unless a number of them is given: a compiled loop of odd length may end after one."""
 
 
 class FrictionSolution(NamedTuple):
@@ -46,7 +46,7 @@ def solve(
     |l_t| < mu l_n, or slides with mu l_n against s_t.
 
     By Gauss-Seidel over contacts, each solved with its friction, from the impulses at rest, and
-    with Anderson's acceleration: at most 20 sweeps unless `iterations` says otherwise. They end
+    with Anderson's acceleration: at most 21 sweeps unless `iterations` says otherwise. They end
     where one changes velocities by at most `tolerance` of those that close, as 1e-6, or by their
     rounding. One contact is solved exactly, whatever G and mu; impulses add no energy and do not
     pull, also where sweeps have not converged.
