@@ -60,9 +60,16 @@ def test_a_product_is_its_matrix(loops: int) -> None:
     assert np.array(velocities, float) == pytest.approx(np.array(matrix @ changed, float)[5:9])
 
 
-def test_many_contacts_move_as_few_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With both kinds of G; the step is evaluated in Python, whose code no cache keeps."""
-    model, contacts = plate(3)
+@pytest.mark.parametrize("mu, error", [(0.0, 1e-9), (0.5, 1e-7)])
+def test_many_contacts_move_as_few_do(
+    mu: float, error: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With both kinds of G; the step is evaluated in Python, whose code no cache keeps.
+
+    With friction how it turns depends on the shares of contacts, which are not unique.
+    """
+    model, _ = plate(3)
+    contacts = kt.contacts(model, ground="plane", friction=mu)
     q, v = kt.normalize(model, [0, 0, 0.05, 0.01, 0, 0, 1]), np.zeros(6)
     v[:3] = 0.8, 0.0, -0.1
     simulation, states = kt.Simulation(contacts=contacts, iterations=100), list[Any]()
@@ -74,7 +81,7 @@ def test_many_contacts_move_as_few_do(monkeypatch: pytest.MonkeyPatch) -> None:
             operands = model, *x[:2], np.zeros(6), 2e-3
             x = kt.simulation.contact_step.evaluate(*operands, simulation=simulation)
         states.append(np.concatenate([np.array(part, float).ravel() for part in x]))
-    assert states[0][:13] == pytest.approx(states[1][:13], abs=1e-8)  # shares are not unique
+    assert states[0][:13] == pytest.approx(states[1][:13], abs=error)
 
 
 def test_many_contacts_rebound() -> None:
