@@ -155,7 +155,11 @@ def _silent(rng: np.random.Generator, entries: list[Entry], count: int) -> list[
     text, taken = with_entries(rng, entries, count)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        robot = kt.load(text)
+        try:
+            robot = kt.load(text)
+        except kt.ModelError as error:  # MuJoCo takes negative coefficients of friction
+            print(f"refused: {error}")
+            return []
     said = " ".join(str(x.message) for x in caught)
     told = any(
         row.fate == "warned" and max(row.note.split("{}"), key=len) in said

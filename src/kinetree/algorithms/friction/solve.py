@@ -88,11 +88,11 @@ def iterated(
     return without_gain(x, G, g)
 
 
-def checked_tolerance(owner: str, tolerance: object) -> float:
+def checked_tolerance(owner: str, tolerance: float) -> float:
     """The tolerance; raises ShapeError unless it is a number in [0, 1)."""
     if not is_number(tolerance) or not 0 <= tolerance < 1:
         raise ShapeError(f"{owner}: tolerance is {tolerance!r}; expected a number in [0, 1).")
-    return float(tolerance)
+    return tolerance
 
 
 def without_gain(x: Array, G: Delassus, g: Array, factor: int = 1) -> Array:
