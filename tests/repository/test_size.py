@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TARGETS = {"src/kinetree": 34_000, "tests": 53_513}
+TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
 LIMITS = {"src/kinetree": 53_470, "tests": 53_513}
 """What holds until the targets are reached: 51,000 lines of src with issue 58."""
