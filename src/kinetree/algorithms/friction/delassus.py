@@ -2,8 +2,8 @@
 
 A matrix (m, m) or, where rows are many and velocities few, as of many contacts of one body, J
 (m, nv) times W = M^-1 J^T: Gauss-Seidel then keeps W x, which each impulse changes, and a sweep
-costs 2 m nv multiplications, fewer where J has zeros, in place of m^2; systems of all rows are of
-nv by Woodbury's identity.
+costs 2 m nv multiplications, fewer where J has zeros, in place of m^2; the first impulses come from
+a system of nv velocities, by Woodbury's identity.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from ...scalar.math import zeros
 from ..constraints.mass_factor import LDL
 from ..constraints.own import OwnMass
 
-PASSES: Final = 4
-"""Solutions of a proximal method, each with a part of the error that softness makes before it."""
+PASSES: Final = 3
+"""Solutions for the velocities that softness, and its rounding, leave; one more is no better."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +93,16 @@ class DelassusProduct:
         return replace(self, J=self.J[rows], W=self.W[:, rows], added=self.added[rows])
 
     def held(self, mask: Array, softness: Array, g: Array) -> Array:
-        """As that of a matrix, by the motion of a mass M + J^T E^-1 J, E all that is diagonal."""
-        weights, x = mask / (self.added + softness), zeros(len(g))
+        """As that of a matrix, by the motion of a mass M + J^T E^-1 J, E all that is diagonal.
+
+        Softness, the mean, shares the forces of redundant contacts as their compliance does.
+        """
+        weights = mask / (self.added + softness.sum() / max(1, len(softness)))
+        x = zeros(len(g))
         mass = replace(self.mass, M=self.mass.M + self.J.T @ (weights[:, None] * self.J))
         for _ in range(PASSES):
-            x = weights * (softness * x - g)
-            x = x - weights * (self.J @ mass.solve(self.J.T @ x))
+            push = weights * (self @ x + g)
+            x = x - push + weights * (self.J @ mass.solve(self.J.T @ push))
         return x
 
     def __matmul__(self, x: Array) -> Array:
