@@ -8,9 +8,13 @@ microseconds a sample, minimum and median over rounds; derived figures use the m
 import argparse
 import importlib.metadata
 import json
+import os
 import platform
+import signal
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -370,3 +374,30 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def in_processes(script: Path, first: float, rest: float, *arguments: str) -> dict[str, Any] | None:
+    """What a script prints, as JSON: a process for its first call, and one that finds its code.
+
+    `first` and `rest` are the seconds after which these are given up: then it is None.
+    """
+    with tempfile.TemporaryDirectory() as cache:
+        alone = _printed(cache, first, str(script), *arguments, "--first")
+        figures = alone and _printed(cache, rest, str(script), *arguments)
+    return figures and {**figures, "first": alone["first"], "cached": figures["first"]}
+
+
+def _printed(cache: str, limit: float, *command: str) -> Any:
+    """What a new process prints; None if it takes too long."""
+    with subprocess.Popen(
+        [sys.executable, *command],
+        env={**os.environ, "KINETREE_CACHE_DIR": cache},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            return json.loads(process.communicate(timeout=limit)[0].splitlines()[-1])
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # with the processes that compile for it
+            return None

@@ -10,11 +10,7 @@ which tables.py makes docs/speed.md.
 """
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import tempfile
 import time
 import warnings
 from collections.abc import Callable
@@ -53,11 +49,9 @@ class Scene:
         self.q, self.v = np.empty((STATES, self.robot.nq)), np.empty((STATES, self.robot.nv))
         for i in range(STATES):
             if i % 8 == 0:
-                (
+                mujoco.mj_resetData(mj, data)
+                if mj.nkey:
                     mujoco.mj_resetDataKeyframe(mj, data, 0)
-                    if mj.nkey
-                    else mujoco.mj_resetData(mj, data)
-                )
                 data.qvel[:], data.ctrl[:] = 0.3 * rng.standard_normal(mj.nv), self.control
                 mujoco.mj_step(mj, data, SETTLING)
             mujoco.mj_step(mj, data, SETTLING // 5)
@@ -65,28 +59,24 @@ class Scene:
             mujoco.mj_getState(mj, data, self.states[i], kind)
             self.q[i], self.v[i] = kt.convert.from_mujoco(self.robot, data.qpos, data.qvel)[:2]
 
-    def rollout(self, dtype: str, robot: kt.Model | None = None, n: int = STATES) -> Any:
+    def words(self, dtype: str) -> dict[str, Any]:
+        """The operands and statics of a step by keyword."""
+        control = {"control": self.control.astype(dtype)} if self.mj.nu else {}
+        return {"simulation": self.simulation, **control}
+
+    def rollout(self, dtype: str, robot: kt.Model | None = None) -> Any:
         """A function that simulates all states in kinetree."""
-        q, v = (x[:n].astype(dtype) for x in (self.q, self.v))
-        dt = np.dtype(dtype).type(self.mj.opt.timestep)
-        control = np.tile(self.control.astype(dtype), (STEPS, 1))
-        words: dict[str, Any] = {"control": control} if self.mj.nu else {}
-        words |= {"simulation": self.simulation, "record": ("residual",), "steps": STEPS}
-        return partial(kt.simulation.rollout, robot or self.robot, q, v, None, dt, **words)
+        q, v = self.q.astype(dtype), self.v.astype(dtype)
+        dt, words = np.dtype(dtype).type(self.mj.opt.timestep), self.words(dtype)
+        if self.mj.nu:
+            words["control"] = np.tile(words["control"], (STEPS, 1))
+        operands = robot or self.robot, q, v, None, dt
+        return partial(kt.simulation.rollout, *operands, steps=STEPS, record=("residual",), **words)
 
-    def step(self) -> Any:
-        """A step of all states with contacts, to see where they converge."""
-        tau, words = np.zeros(self.robot.nv), {"simulation": self.simulation}
-        words |= {"control": self.control} if self.mj.nu else {}
-        dt = self.mj.opt.timestep
-        return kt.simulation.contact_step(self.robot, self.q, self.v, tau, dt, **words)
-
-    def call(self) -> Any:
-        """A function that steps one state in kinetree."""
-        tau, dt = np.zeros(self.robot.nv), self.mj.opt.timestep
-        words: dict[str, Any] = {"control": self.control} if self.mj.nu else {}
-        words["simulation"] = self.simulation
-        return partial(kt.simulation.step, self.robot, self.q[0], self.v[0], tau, dt, **words)
+    def step(self, algorithm: Any, states: Any) -> Any:
+        """A function that steps some states by a step, or by a contact step."""
+        operands = self.q[states], self.v[states], np.zeros(self.robot.nv), self.mj.opt.timestep
+        return partial(algorithm, self.robot, *operands, **self.words("float64"))
 
 
 def measured(path: Path, *, first: bool) -> dict[str, Any]:
@@ -94,7 +84,8 @@ def measured(path: Path, *, first: bool) -> dict[str, Any]:
     scene = Scene(path)
     kt.set_num_threads(1)
     start = time.perf_counter()
-    scene.call()()
+    call = scene.step(kt.simulation.step, 0)
+    call()
     figures: dict[str, Any] = {"first": time.perf_counter() - start}
     if first:
         return figures
@@ -109,14 +100,14 @@ def measured(path: Path, *, first: bool) -> dict[str, Any]:
     without = scene.rollout("float64", frictionless)
     candidates["without dry friction"] = bench.Candidate(without, (), STATES * STEPS)
     candidates["MuJoCo"] = bench.Candidate(theirs, (), STATES * STEPS)
-    found = scene.step()
+    after = scene.step(kt.simulation.contact_step, slice(None))()
     return figures | {
         "slots": len(scene.simulation.contacts),
         "touching": scene.touching,
-        "converged": float(np.mean(found.converged)),
-        "finite": bool(np.isfinite(found.q).all()),
+        "converged": float(np.mean(after.converged)),
+        "finite": bool(np.isfinite(after.q).all()),
         "times": bench.benchmark(candidates, ROUNDS),
-        "a call": looped(scene.call()),
+        "a call": looped(call),
         "mj_step": looped(partial(mujoco.mj_step, scene.mj, data)),
     }
 
@@ -132,30 +123,6 @@ def looped(call: Callable[[], Any], n: int = 500) -> float:
     return least
 
 
-def in_processes(path: Path) -> dict[str, Any] | None:
-    """The figures of a scene: of a first process, and of one that finds its code in the cache."""
-    with tempfile.TemporaryDirectory() as cache:
-        first = printed(cache, LIMIT, str(path), "--first")
-        rest = first and printed(cache, 4 * LIMIT, str(path), "--all")
-    return rest and {**rest, "first": first["first"], "cached": rest["first"]}
-
-
-def printed(cache: str, limit: float, *arguments: str) -> Any:
-    """What a new process prints; None if it takes too long."""
-    with subprocess.Popen(
-        [sys.executable, __file__, *arguments],
-        env={**os.environ, "KINETREE_CACHE_DIR": cache},
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            return json.loads(process.communicate(timeout=limit)[0].splitlines()[-1])
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # with the processes that compile for it
-            return None
-
-
 def main(folder: Path, names: list[str]) -> None:
     """Measure, print and write."""
     versions = circumstances(EFFORT) | {"mujoco": mujoco.__version__, "limit": LIMIT}
@@ -163,7 +130,9 @@ def main(folder: Path, names: list[str]) -> None:
     for path in sorted(folder.glob("*.xml")):
         if names and path.stem not in names:
             continue
-        report["scenes"][path.stem] = figures = in_processes(path)
+        report["scenes"][path.stem] = figures = bench.in_processes(
+            Path(__file__), LIMIT, 4 * LIMIT, str(path)
+        )
         print(path.stem, json.dumps(figures), flush=True)
     if not names:
         (RESULTS / "scenes.json").write_text(json.dumps(report, indent=1) + "\n")

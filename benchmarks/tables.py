@@ -238,7 +238,7 @@ others are local minima. The first call takes {solved["first_seconds"]:.1f} s.
 
 A quadruped on four spheres and a humanoid on two boxes (eight corners), held by servos of position, in steps of 4 ms: microseconds
 a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 21 and with 51
-sweeps. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
+sweeps, on an {RESULTS["worlds"]["versions"]["cpu"]}, as are steps with friction and the scenes below. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
 
 {_on_the_ground()}{_growth()}
 

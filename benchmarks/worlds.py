@@ -13,10 +13,7 @@ one round of the smallest cases, and only prints.
 import importlib.metadata
 import json
 import os
-import signal
-import subprocess
 import sys
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -32,6 +29,7 @@ import kinetree as kt
 
 LIMIT: Final = 300
 """Seconds of a process, after which its case is given up."""
+CASE: Final = Path(__file__).with_name("world_cases.py")
 
 
 def rollouts(case: Case) -> dict[str, Any]:
@@ -86,31 +84,6 @@ def one_processor() -> Generator[None]:
         os.sched_setaffinity(0, processors)
 
 
-def in_processes(name: str) -> dict[str, Any] | None:
-    """The figures of a case in a process that finds its code in the cache, and of one before."""
-    with tempfile.TemporaryDirectory() as cache:
-        first = printed(cache, name, "--first")
-        rest = printed(cache, name) if first else None
-    return rest and {**rest, "first": first["first"], "cached": rest["first"]}
-
-
-def printed(cache: str, *arguments: str) -> Any:
-    """What a new process prints; None if it takes too long."""
-    script = str(Path(__file__).with_name("world_cases.py"))
-    with subprocess.Popen(
-        [sys.executable, script, *arguments, *sys.argv[1:]],
-        env={**os.environ, "KINETREE_CACHE_DIR": cache},
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        try:
-            return json.loads(process.communicate(timeout=LIMIT)[0].splitlines()[-1])
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # with the processes that compile for it
-            return None
-
-
 def main() -> None:
     """Measure, print and write."""
     versions = circumstances(EFFORT) | {"mujoco": mujoco.__version__, "limit": LIMIT}
@@ -123,7 +96,7 @@ def main() -> None:
         versions |= {x: importlib.metadata.version(x) for x in ("mujoco-mjx", "jax")}
     report["cases"] = {}
     for name in CASES:
-        report["cases"][name] = in_processes(name)
+        report["cases"][name] = bench.in_processes(CASE, LIMIT, LIMIT, name, *sys.argv[1:])
         print(name, json.dumps(report["cases"][name]), flush=True)
     print(json.dumps(report, indent=1))
     if not QUICK:

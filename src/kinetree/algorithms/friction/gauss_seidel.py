@@ -71,11 +71,10 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int, tolerance: floa
         last = where(size > GROWTH * before.size, 0.0, 1.0)
         both = last * before.last
         square, product = difference @ weighted, both * (weighted @ before.difference)
-        a, c = _positive(last * square), _positive(both * before.square)
-        r, t = last * (difference @ speeds), both * (before.difference @ speeds)
-        determinant = a * c - product * product
-        part = (c * r - product * t) / determinant, (a * t - product * r) / determinant
-        start = x - part[0] * step - part[1] * before.step
+        squares = _positive(last * square), _positive(both * before.square)
+        along = last * (difference @ speeds), both * (before.difference @ speeds)
+        first, second = _solution(squares, product, along)
+        start = x - first * step - second * before.step
         best = where(size < before.least, x, before.best), minimum(size, before.least)
         moved = x, change, start, step, difference, square, last
         return _Sweep(*moved, size, speeds @ speeds, damping, *best), None
@@ -85,6 +84,15 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int, tolerance: floa
     start = _Sweep(x, rest, x, rest, rest, 0.0, 0.0, 0.0, inf, 0.0 * laws.mu, x, inf)
     least = CONVERGED * CONVERGED + (tolerance * tolerance + noise * noise) * (closing @ closing)
     return scan(accelerated, start, length=sweeps, until=lambda x: x.speed2 < least)[0].best
+
+
+def _solution(
+    diagonal: tuple[Scalar, Scalar], product: Scalar, right: tuple[Scalar, Scalar]
+) -> tuple[Scalar, Scalar]:
+    """The unknowns of two linear equations whose matrix is symmetric, `product` beside both."""
+    (a, c), (r, t) = diagonal, right
+    determinant = a * c - product * product
+    return (c * r - product * t) / determinant, (a * t - product * r) / determinant
 
 
 def _positive(square: Scalar) -> Scalar:
