@@ -281,6 +281,45 @@ def test_a_loop_ends_where_its_condition_holds(dtype):
     assert np.array_equal(interpret(counted.trace(ARM), x, targets, dtype=dtype)[1], steps)
 
 
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("length", [1, 2, 5, 6])
+def test_results_of_steps_that_are_left_out_are_zeros(length, reverse):
+    """Whatever a sample's neighbours in the vector do; also where none takes a step."""
+
+    def rows(x, n, u):
+        def step(carry, t):
+            y, k = carry
+            return (1.5 * y + t[0], k + 1), {"a": t / y[0], "b": k + y[1]}
+
+        end = lambda carry: carry[1] >= n  # noqa: E731
+        (y, _), rows = kt.math.scan(step, (x, 0.0), u, reverse=reverse, until=end)
+        return {"y": y, **rows}
+
+    looped = kt.function(f"(3),(),({length},2)->(3),({length},2),({length})")(rows)
+    rng = np.random.default_rng(0)
+    x, u = rng.normal(size=(37, 3)), rng.normal(size=(37, length, 2))
+    x[:, 0] = np.where(rng.random(37) < 0.2, 0.0, x[:, 0])  # a step that is left out divides by it
+    for n in (np.zeros(37), np.ones(37), np.full(37, 2.0), rng.integers(0, length + 1, 37) * 1.0):
+        together = looped(x, n, u)
+        for k in range(37):
+            alone = looped(x[k], n[k], u[k])
+            y, a, b = x[k], np.zeros((length, 2)), np.zeros(length)
+            order = list(range(length))[:: -1 if reverse else 1][: int(n[k])]
+            for count, j in enumerate(order):
+                with np.errstate(all="ignore"):
+                    a[j], b[j], y = u[k, j] / y[0], count + y[1], 1.5 * y + u[k, j, 0]
+            for one, many, exact in zip(alone, together, (y, a, b), strict=True):
+                np.testing.assert_array_equal(one, many[k])
+                np.testing.assert_allclose(one, exact, rtol=1e-12)
+    point = x[1], 1.0, u[1]
+    slopes = kt.jacobian(looped, "x")(*point)
+    h = 1e-6 * np.eye(3)
+    moved = [[looped(point[0] + s * e, *point[1:]) for s in (-1, 1)] for e in h]
+    for k, slope in enumerate(slopes):
+        steps = np.stack([(after[k] - before[k]) / 2e-6 for before, after in moved], -1)
+        np.testing.assert_allclose(slope, steps, atol=1e-5 * (1 + abs(steps).max()))
+
+
 def test_a_loop_whose_condition_never_holds_takes_all_steps():
     @kt.algorithm("()->(),()")
     def seven(model, x):
@@ -291,6 +330,26 @@ def test_a_loop_whose_condition_never_holds_takes_all_steps():
     x = np.array([1.0, np.nan, 20.0, 200.0, -1.0])
     assert np.array_equal(seven(ARM, x).count, [7, 7, 5, 0, 7])
     assert [seven(ARM, a).count for a in x] == [7, 7, 5, 0, 7]
+
+
+@kt.function("(4)->(6,4)")
+def permuted(x):
+    """Rows of another loop's results at places of a table, which a counter chooses."""
+    rows = kt.math.scan(lambda k, _: (k + 1, k * x + kt.math.sin(x)), 0.0, length=6)[1]
+
+    def step(k, _):
+        return k + 1, kt.math.take(rows, kt.math.take([5.0, 3, 1, 0, 2, 4], k)) + x
+
+    return kt.math.scan(step, 0.0, length=6)[1]
+
+
+def test_places_that_are_the_same_in_every_lane():
+    x = np.random.default_rng(0).normal(size=(19, 4))
+    together = permuted(x)
+    for row, alone in zip(together, map(permuted, x), strict=True):
+        np.testing.assert_array_equal(row, alone)
+    exact = np.array([5, 3, 1, 0, 2, 4])[:, None] * x[:, None] + (np.sin(x) + x)[:, None]
+    np.testing.assert_allclose(together, exact, rtol=1e-14)
 
 
 def test_operations_of_a_loop_count_once_for_each_step():

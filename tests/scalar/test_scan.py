@@ -145,10 +145,6 @@ def test_a_carry_that_changes_its_shape_is_named_with_its_line():
         (lambda x: kt.math.scan(lambda c, y: ((c, c), c), x, length=2), "a carry [of shape (3,)"),
         (lambda x: kt.math.scan(lambda c, y: (c > 0, c), x, length=2), "a condition was used"),
         (
-            lambda x: kt.math.scan(lambda c, y: (c, c), x, length=2, until=lambda c: c[0] > 0),
-            "the step of a scan with until= returns (carry, None)",
-        ),
-        (
             lambda x: kt.math.scan(lambda c, y: (c, None), x, length=2, until=lambda c: c[0]),
             "a condition was expected",
         ),

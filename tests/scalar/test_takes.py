@@ -126,14 +126,31 @@ def test_derivatives_by_elements(name: str) -> None:
         np.testing.assert_array_equal(kt.jacobian(taken, "x")(x, i), along[places(i, 6)])
 
 
-def test_derivatives_by_elements_that_a_step_takes_are_refused() -> None:
-    looped = kt.function("(n),(k)->()")(
-        lambda x, i: m.scan(lambda c, k: (c + k * m.take(x, k), None), 0.0, i)[0]
-    )
+def test_derivatives_by_elements_that_a_step_takes() -> None:
+    """Of an operand and of another loop's results, also where a step reads some directly."""
+
+    def total(x: Any, i: Any) -> Any:
+        rows = m.scan(lambda c, y: (c + 1, m.array([m.sin(c * y), y * x[1] + c])), 0.0, x)[1]
+
+        def step(s: Any, k: Any) -> Any:
+            row = m.take(rows, k)
+            s = 0.5 * s + row[0] * row[1] + rows[0, 1] * m.take(x, m.take([2.0, 0, 1, 4, 3], k))
+            return s, s * m.take(x, k)
+
+        end, sums = m.scan(step, x[0], i)
+        return end + (sums * sums).sum()
+
+    looped = kt.function("(n),(k)->()")(total)
     x, i = RNG.normal(size=5), RNG.uniform(0, 5, 3)
-    np.testing.assert_allclose(kt.grad(looped, "i")(x, i), x[places(i, 5)], rtol=1e-15)
-    with pytest.raises(kt.TraceError, match=r"test_takes\.py:\d+: .* pass them as xs"):
-        kt.grad(looped, "x")(x, i)
+    moved = (m.array((x + 1e-30j * e).tolist()) for e in np.eye(5))
+    steps = [total(y, m.array(i.tolist())).imag / 1e-30 for y in moved]
+    np.testing.assert_allclose(kt.grad(looped, "x")(x, i), steps, rtol=1e-13)
+    np.testing.assert_allclose(kt.jacobian(looped, "x")(x, i), steps, rtol=1e-13)
+    twice = kt.jacobian(kt.grad(looped, "x"), "x")(x, i)
+    np.testing.assert_allclose(twice, twice.T, rtol=1e-12, atol=1e-12)
+    h = 1e-5 * np.eye(5)
+    slopes = [(kt.grad(looped, "x")(x + e, i) - kt.grad(looped, "x")(x - e, i)) / 2e-5 for e in h]
+    np.testing.assert_allclose(twice, slopes, rtol=1e-6, atol=1e-6)
 
 
 def test_equations_of_a_root_take_elements() -> None:

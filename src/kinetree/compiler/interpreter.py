@@ -163,6 +163,6 @@ class _Samples(Visitor[Numbers]):
             return first, others
 
         carry = args[: loop.carry_size]
-        order = loop.length, loop.backward, loop.until
+        order = loop.length, loop.backward, loop.widths
         final, outputs = unrolled(step, carry, rows[:count], *order)
         return [*final, *(x for row in outputs for x in row)]

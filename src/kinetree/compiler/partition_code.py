@@ -77,7 +77,7 @@ class PartitionCode:
             for k, a in enumerate(args[i][:1] if is_take else args[i])
         ]
         if is_take:
-            self._load_element(i, values[0])
+            self._load_element(i, values[0], uniform=args[i][0] in memory.uniform)
         else:
             self._code.operation(i, values)
         operands[i] = f"%v{i}"
@@ -89,7 +89,7 @@ class PartitionCode:
             value = f"%k{i}" if self._graph.ops[i] in BOOLEAN else f"%v{i}"
             self._code.store(value, *place, f"s{i}.{k}")
 
-    def _load_element(self, i: int, place: str) -> None:
+    def _load_element(self, i: int, place: str, *, uniform: bool) -> None:
         """Append the load of an element of a row."""
         graph, n = self._graph, self._code.number
         (row,), (offset, stride, _) = graph.args[graph.args[i][1]], graph.data[i]
@@ -100,7 +100,10 @@ class PartitionCode:
             numbers = [f"{n.scalar} {n.literal(graph.data[k][1])}" for k in graph.args[row]]
             array = f"[{len(numbers)} x {n.scalar}] [{', '.join(numbers)}]"
             self.tables[f"{table.pointer} = private constant {array}"] = None
-        table.append_load(self._code, f"%v{i}", place, offset, stride)
+        load = table.append_load
+        if uniform and n.width > 1 and table.kind != "sample":
+            load = table.append_uniform_load
+        load(self._code, f"%v{i}", place, offset, stride)
 
     def _operand(self, a: int, others: Sequence[int]) -> str:
         """The operand for a node that is not computed here: a constant, or one to be loaded."""

@@ -234,7 +234,11 @@ def _append_loop(
     swapped += [(x.name, f"{x.name}.0", f"{x.name}.1") for x in (*inputs, *outputs)]
     variables = [(pointer, "ptr", first, after) for pointer, first, after in swapped]
     loop = buffers.loop
-    with code.loop(str(loop.length), *variables, again="%again" if loop.until else ""):
+    if loop.until:
+        _append_condition(code, loop, "%first", "%any")
+        code.lines += ["br i1 %any, label %begin, label %done", "begin:"]
+    before, again = ("%begin", "%again") if loop.until else ("%0", "")
+    with code.loop(str(loop.length), *variables, again=again, before=before):
         for x in inputs:
             code.lines += x.before()
         slices = [x.argument for x in inputs], [x.argument for x in outputs]
@@ -242,25 +246,79 @@ def _append_loop(
         for x in (*inputs, *outputs):
             code.lines += x.after()
         if loop.until:
-            _append_condition(code, loop)
+            _append_condition(code, loop, "%new", "%again")
+    if loop.until:
+        _append_end(code, buffers)
 
 
-def _append_condition(code: FunctionBuilder, loop: LoopNode) -> None:
-    """Append the condition on which a loop goes on that its carry can end.
-
-    It goes on, too, where the carry is not yet in the buffer of the last step.
-    """
+def _append_condition(code: FunctionBuilder, loop: LoopNode, carry: str, name: str) -> None:
+    """Append the condition that a loop whose carry can end goes on, in some lane."""
     n = code.number
-    code.load("%new", loop.carry_size - 1, "%running")
-    code.lines.append(f"%any = fcmp une {n.type} %running, {n.constant(0.0)}")
-    if n.width > 1:
-        code.lines[-1] = code.lines[-1].replace("%any", "%lanes", 1)
+    code.load(carry, loop.carry_size - 1, f"{name}.running")
+    condition = f"fcmp une {n.type} {name}.running, {n.constant(0.0)}"
+    if n.width == 1:
+        code.lines.append(f"{name} = {condition}")
+        return
+    code.lines += [
+        f"{name}.lanes = {condition}",
+        f"{name}.bits = bitcast {n.boolean} {name}.lanes to i{n.lanes}",
+        f"{name} = icmp ne i{n.lanes} {name}.bits, 0",
+    ]
+
+
+def _append_end(code: FunctionBuilder, buffers: LoopBuffers) -> None:
+    """Append what follows a loop that can end before its last step, or its first.
+
+    The carry is copied to where that of the last step would be, and the rows of results of the
+    steps that are left out are zeros.
+    """
+    loop = buffers.loop
+    code.lines += [
+        "%last = phi ptr [ %first, %0 ], [ %new, %loop ]",
+        "%steps = phi i64 [ 0, %0 ], [ %next, %loop ]",
+        f"%left = sub i64 {loop.length}, %steps",
+    ]
+    code.pointer("%final", "%w", buffers.areas[(loop.length - 1) % 2])
+    code.lines.append("%there = icmp eq ptr %last, %final")
+    code.lines.append(f"%moved = select i1 %there, i64 0, i64 {loop.carry_size}")
+    block = _append_moves(code, "carry", "%done", "%final", "%moved", "%last")
+    for k, (place, width) in enumerate(zip(buffers.outputs, loop.result_sizes, strict=True)):
+        if place is not None:
+            name = f"rest{k}"
+            code.pointer(f"%{name}.first", *place)
+            code.lines += [
+                f"%{name}.count = mul i64 %left, {width}",
+                f"%{name}.begin = mul i64 {'0' if loop.backward else '%steps'}, {width}",
+                f"%{name}.to = getelementptr {code.number.row}, ptr %{name}.first, "
+                f"i64 %{name}.begin",
+            ]
+            block = _append_moves(code, name, block, f"%{name}.to", f"%{name}.count")
+
+
+def _append_moves(
+    code: FunctionBuilder, name: str, before: str, to: str, count: str, source: str = ""
+) -> str:
+    """Append a loop that copies numbers from a source, or zeros; the block after it."""
+    n, i, value = code.number, f"%{name}.i", code.number.constant(0.0)
+    code.lines += [
+        f"br label %{name}.test",
+        f"{name}.test:",
+        f"{i} = phi i64 [ 0, {before} ], [ {i}.next, %{name}.body ]",
+        f"{i}.more = icmp slt i64 {i}, {count}",
+        f"br i1 {i}.more, label %{name}.body, label %{name}.end",
+        f"{name}.body:",
+    ]
+    if source:
+        value = f"{i}.value"
         code.lines += [
-            f"%bits = bitcast {n.boolean} %lanes to i{n.lanes}",
-            f"%any = icmp ne i{n.lanes} %bits, 0",
+            f"{i}.source = getelementptr {n.row}, ptr {source}, i64 {i}",
+            f"{value} = load {n.type}, ptr {i}.source",
         ]
     code.lines += [
-        "%odd = and i64 %i, 1",
-        f"%swapped = icmp ne i64 %odd, {(loop.length - 1) % 2}",
-        "%again = or i1 %any, %swapped",
+        f"{i}.target = getelementptr {n.row}, ptr {to}, i64 {i}",
+        f"store {n.type} {value}, ptr {i}.target",
+        f"{i}.next = add i64 {i}, 1",
+        f"br label %{name}.test",
+        f"{name}.end:",
     ]
+    return f"%{name}.end"

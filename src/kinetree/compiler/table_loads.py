@@ -53,6 +53,29 @@ class Table:
                 code.lines.append(f"{inserted} = insertelement {pair}, i64 {k}")
                 value = inserted
 
+    def append_uniform_load(
+        self, code: FunctionBuilder, name: str, place: str, offset: int, stride: int
+    ) -> None:
+        """Append the load of the element offset + stride place, the same in all lanes."""
+        n, first = code.number, self.start + offset
+        code.lines += [
+            f"{name}.e = extractelement {n.type} {place}, i64 0",
+            f"{name}.n = fptosi {n.scalar} {name}.e to i64",
+            f"{name}.m = mul i64 {name}.n, {stride}",
+            f"{name}.o = add i64 {name}.m, {first}",
+        ]
+        row = n.scalar if self.kind == "constants" else n.row
+        code.lines.append(f"{name}.p = getelementptr {row}, ptr {self.pointer}, i64 {name}.o")
+        if self.kind == "workspace":
+            code.lines.append(f"{name} = load {n.type}, ptr {name}.p")
+            return
+        code.lines += [
+            f"{name}.x = load {n.scalar}, ptr {name}.p",
+            f"{name}.i = insertelement {n.type} poison, {n.scalar} {name}.x, i64 0",
+            f"{name} = shufflevector {n.type} {name}.i, {n.type} poison, "
+            f"<{n.width} x i32> zeroinitializer",
+        ]
+
     def _address(self, code: FunctionBuilder, x: str, k: int) -> Sequence[str]:
         """Instructions for the address of number {x}.o of lane k."""
         n = code.number

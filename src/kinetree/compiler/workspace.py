@@ -149,7 +149,8 @@ def _results_of_loops(
 ) -> tuple[set[tuple[int, int]], dict[tuple[int, int], Location]]:
     """Results of loops, each a loop and an index, that are read, and places to write others to.
 
-    One that is used only as a whole part of a result of the trace is written there.
+    One that is used only as a whole part of a result of the trace is written there, but for those
+    of loops that can end before their last step.
     """
     graph, read = trace.graph, set[tuple[int, int]]()
     in_place: dict[tuple[int, int], Location] = {}
@@ -165,7 +166,8 @@ def _results_of_loops(
                 loop: LoopNode = graph.data[part.source]
                 k = loop.place(part.start)[0]
                 whole = (loop.result_starts[k], loop.length * loop.result_sizes[k])
-                if (part.start, part.length) == whole and (part.source, k) not in in_place:
+                is_whole = (part.start, part.length) == whole and not loop.until
+                if is_whole and (part.source, k) not in in_place:
                     in_place[part.source, k] = f"%r{number}", start
                 else:
                     read.add((part.source, k))

@@ -137,7 +137,8 @@ class _Function(Visitor[str]):
         self.numbers += starts[-1] + 2 * size
         captured = self._array(args[size:] or ["0"])
         arrays = [self._array(row or ["0"]) for row in rows]
-        self.add(f"{self.number} {name}[{max(starts[-1], 1)}];")
+        zeros = " = {0}" if loop.until else ""
+        self.add(f"{self.number} {name}[{max(starts[-1], 1)}]{zeros};")
         self.add(f"{self.number} {carry}[{max(size, 1)}] = {{{', '.join(first) or '0'}}};")
         running = f" && {carry}[{size - 1}] != 0" if loop.until else ""
         order = f"{t} = {loop.length - 1}; {t} >= 0{running}; --{t}"

@@ -107,14 +107,17 @@ def reverse(
     cotangents: Sequence[Scalar],
     inputs: Sequence[int],
     nonzero: bool = False,
+    tables: Iterable[int] = (),
 ) -> list[Scalar]:
     """The sum over outputs of cotangent times derivative with respect to each of `inputs`.
 
-    With `nonzero`, cotangents that are 0 contribute nothing, not even a nan.
+    With `nonzero`, cotangents that are 0 contribute nothing, not even a nan. `tables` are of inputs
+    or of what does not move: what they are computed from is not followed.
     """
-    outputs, tapes = taped(graph, outputs, set(inputs))
+    leaves = frozenset([*inputs, *tables])
+    outputs, tapes = taped(graph, outputs, leaves)
     wanted = set(inputs)  # and the nodes on paths from them to the outputs
-    for i in needed(graph, outputs, frozenset(inputs)):
+    for i in needed(graph, outputs, leaves):
         items = row_items(graph, i) if graph.ops[i] == "span" else arguments(graph, i)
         if graph.ops[i] not in FLAT and not wanted.isdisjoint((*items, *graph.args[i])):
             wanted.add(i)

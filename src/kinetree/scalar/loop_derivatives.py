@@ -5,7 +5,7 @@ the carry of every step, its tape, and a backward loop over the steps whose carr
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import chain, count
 
 from . import differentiate
 from .expr import Expr, Scalar
@@ -13,8 +13,7 @@ from .graph import FLAT, Graph
 from .loops import LoopArguments, LoopNode, Stepped, looped
 from .products import arguments as arguments_of
 from .rules import RULES, Rule, Sweep, Tangent, Tangents
-from .spans import Row, row_items
-from .takes import check_constant
+from .spans import Row, row_items, row_node
 
 Pairs = list[tuple[int, int]]
 """(index, direction) of numbers with derivatives that can be other than zero."""
@@ -24,15 +23,16 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
     """The derivatives of the elements of a loop along directions, by a second loop."""
     arguments = LoopArguments(graph, node)
     loop, n = arguments.loop, len(arguments.carry)
-    check_constant(graph, arguments.tables, tangent)
     carry = [tangent(i) for i in arguments.carry]
     captured = {i: tangent(i) for i in arguments.captured}
     rows = [[tangent(i) for i in items] for items in arguments.rows]
-    active, parts, results = _active(arguments, carry, captured, rows)
+    tables = [{i: tangent(i) for i in items} for items in arguments.table_items]
+    active, parts, results = _active(arguments, carry, captured, rows, tables)
 
     def step(values: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         numbers, rates = x[: len(parts)], x[len(parts) :]
-        seeds: dict[int, dict[int, Scalar]] = {i: dict(t) for i, t in captured.items()}
+        outside = chain(captured.items(), *(x.items() for x in tables))
+        seeds: dict[int, dict[int, Scalar]] = {i: dict(t) for i, t in outside}
         seeded = [(values[k], d, t) for (k, d), t in zip(active, values[n:], strict=True)]
         for part, pairs, part_rates in zip(numbers, parts, rates, strict=True):
             seeded += [(part[j], d, t) for (j, d), t in zip(pairs, part_rates, strict=True)]
@@ -73,6 +73,7 @@ def _active(
     carry: Sequence[Tangent],
     captured: Mapping[int, Tangent],
     rows: Sequence[Sequence[Tangent]],
+    tables: Sequence[Mapping[int, Tangent]],
 ) -> tuple[Pairs, list[Pairs], list[Pairs]]:
     """The numbers of carry, rows and results with nonzero derivatives, and the directions."""
     loop = arguments.loop
@@ -81,6 +82,7 @@ def _active(
     first += [set(captured.get(i, ())) for i in arguments.captured]
     for items, w in zip(rows, loop.part_sizes, strict=True):
         first += [{d for x in items[j::w] for d in x} for j in range(w)]
+    first += [{d for x in items.values() for d in x} for items in tables]
     directions = sorted({d for x in first for d in x})
     reached = [
         dependence.reached(sum(1 << i for i, x in enumerate(first) if d in x)) for d in directions
@@ -95,14 +97,13 @@ def _active(
             if bits & mask
         ]
 
-    parts = [pairs(masks) for masks in dependence.operands[2:]]
+    parts = [pairs(masks) for masks in dependence.operands[2 : 2 + len(rows)]]
     return pairs(dependence.operands[0]), parts, [pairs(masks) for masks in dependence.results[1:]]
 
 
 def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Scalar]]:
     """Yield the cotangents of the wanted arguments of a loop, and of elements of other loops."""
     arguments, of_elements = LoopArguments(graph, node), sweep.of_elements
-    check_constant(graph, arguments.tables, sweep.wanted.__contains__)
     back = _Backward(graph, arguments, of_elements, set(sweep.wanted))
     loop, n = arguments.loop, len(back.carry)
 
@@ -117,7 +118,8 @@ def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Sca
             part[j] for part, indices in zip(parts, back.parts, strict=True) for j in indices
         ]
         along = [x.index for x in inputs]
-        gradients = iter(differentiate.reverse(graph, outputs, weights, along, sweep.guarded))
+        swept = outputs, weights, along, sweep.guarded, arguments.tables
+        gradients = iter(differentiate.reverse(graph, *swept))
         of_carry = [next(gradients) for _ in back.carry]
         totals = [total + next(gradients) for total in carry[n:]]
         return [*of_carry, *totals], [[next(gradients) for _ in part] for part in back.parts]
@@ -145,17 +147,22 @@ class _Backward:
         loop, dependence = arguments.loop, Dependence(arguments.loop)
         wanted = wanted | {
             i
-            for items in arguments.rows
+            for items in (*arguments.rows, *arguments.table_items)
             for i in items
             if graph.ops[i] == "element" and graph.args[i][0] in wanted
         }
         scalars = (*arguments.carry, *arguments.captured)
         mask = sum(1 << k for k, i in enumerate(scalars) if i in wanted)
         self.parts: list[list[int]] = []
-        for items, bits in zip(arguments.rows, dependence.operands[2:], strict=True):
+        for items, bits in zip(arguments.rows, dependence.operands[2:], strict=False):
             w = len(bits)
             self.parts.append([j for j in range(w) if not wanted.isdisjoint(items[j::w])])
             mask |= sum(bits[j] for j in self.parts[-1])
+        tables = [
+            (bits, [i for i in items if i in wanted])
+            for items, bits in zip(arguments.table_items, dependence.tables, strict=True)
+        ]
+        mask |= sum(bits for bits, items in tables if items)
         reached = dependence.reached(mask)
         places = [loop.place(k) for k in of_elements if k >= loop.carry_size]
         self.results = [
@@ -169,7 +176,9 @@ class _Backward:
         needed = dependence.needed(at_last, used)
         self.carry = [k for k in range(loop.carry_size) if reached & needed & 1 << k]
         captured = [k for k in range(loop.carry_size, loop.scalars) if mask & needed & 1 << k]
-        self.captured = [scalars[k] for k in captured]
+        items = [i for bits, items in tables if needed & bits for i in items]
+        self.captured = [*dict.fromkeys([*(scalars[k] for k in captured), *items])]
+        """With elements of the rows from which steps take some."""
         leaves = zip(loop.result_starts, loop.result_sizes, self.results, strict=False)
         self.rows: list[Row] = [
             tuple(of_elements.get(begin + t * w + j, 0) for t in range(loop.length) for j in part)
@@ -180,16 +189,20 @@ class _Backward:
 class Dependence:
     """The inputs that the results of a body depend on: a bit mask each, bits in input order.
 
-    `operands` are the masks of the inputs themselves.
+    `operands` are the masks of the inputs themselves, `tables` those of rows from which steps take
+    elements, a bit for all of one.
     """
 
     def __init__(self, loop: LoopNode) -> None:
         graph, body, bits = loop.body.graph, loop.body, count()
         masks: dict[int, int] = {}
-        operands = body.operands[: 2 + len(loop.part_sizes)]
+        count_rows = 2 + len(loop.part_sizes)
+        operands, tables = body.operands[:count_rows], body.operands[count_rows:]
         for operand in operands:
             masks |= {x.index: 1 << next(bits) for x in operand.elements}
         self.operands = [[masks[x.index] for x in operand.elements] for operand in operands]
+        self.tables = [1 << next(bits) for _ in tables]
+        masks |= zip((row_node(graph, x.elements) for x in tables), self.tables, strict=True)
         for i in body.nodes:
             if i not in masks:
                 masks[i] = 0

@@ -63,6 +63,11 @@ class LoopNode:
         return [len(x.elements) for x in self.body.results[1:]]
 
     @property
+    def widths(self) -> list[int] | None:
+        """Those of results if the carry can end, for `unrolled`."""
+        return self.result_sizes if self.until else None
+
+    @property
     def result_starts(self) -> list[int]:
         """The offset of each result among the elements, and their end."""
         return list(
@@ -93,7 +98,7 @@ class LoopNode:
         if graph is None:
             carry, captured = scalars[: self.carry_size], scalars[self.carry_size :]
             step, rows = self.step(captured, rows[count:]), rows[:count]
-            final, results = unrolled(step, carry, rows, self.length, self.backward, self.until)
+            final, results = unrolled(step, carry, rows, self.length, self.backward, self.widths)
             return [*final, *(x for result in results for x in result)]
         nodes = [x.index if type(x) is Expr else row_node(graph, tuple(x)) for x in rows[:count]]
         nodes += [table_node(graph, x) for x in rows[count:]]
@@ -121,21 +126,31 @@ class LoopArguments:
         """The nodes of the elements of each row."""
         return [row_items(self.graph, i) for i in self.row_nodes]
 
+    @property
+    def table_items(self) -> list[list[int]]:
+        """The nodes of the elements of each row from which steps take some."""
+        return [row_items(self.graph, i) for i in self.tables]
+
 
 def unrolled(
     step: Step,
     carry: Sequence[Scalar],
     rows: Sequence[Sequence[Scalar]],
     length: int,
-    backward: bool = False,
-    until: bool = False,
+    backward: bool,
+    widths: Sequence[int] | None,
 ) -> tuple[list[Scalar], list[Row]]:
-    """Compute all steps in sequence; gives the final carry and each result."""
+    """Compute all steps in sequence; gives the final carry and each result.
+
+    If the carry can end, `widths` are those of a step's results, zeros in steps that are left out.
+    """
     outputs: list[Sequence[Sequence[Scalar]]] = []
     steps = range(length)
     for t in reversed(steps) if backward else steps:
-        last: Scalar = carry[-1] if until else None
+        last: Scalar = None if widths is None else carry[-1]
         if isinstance(last, (float, np.ndarray)) and not np.any(cast(Scalar, last)):
+            if widths:
+                outputs += [[[0.0] * w for w in widths]] * (length - len(outputs))
             break
         x = [r[t * (w := len(r) // length) : t * w + w] for r in rows]
         carry, y = step(carry, x)

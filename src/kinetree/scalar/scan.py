@@ -40,9 +40,9 @@ def scan(
 
     With `reverse` it runs from the last x to the first, and each y has the place of its x.
     With `until` a sample ends before the first step whose carry satisfies the condition
-    `until(carry)`, at the latest after `length` steps; `y` is None then. Samples that are computed
-    together take as many steps as the longest, and derivatives all `length`; what steps give for
-    samples that have ended is dropped.
+    `until(carry)`, at the latest after `length` steps; the rest of its ys is zeros. Samples that
+    are computed together take as many steps as the longest, none if all have ended at first, and
+    derivatives all `length`; what steps give for samples that have ended is dropped.
 
     >>> import kinetree as kt
     >>> @kt.algorithm("(3)->(),(5,3)")
@@ -72,7 +72,8 @@ def scan(
         after, y = flat(init, head)
         graph = graph_of([*after, *(x for part in y for x in part)])
     if graph is None or not count:
-        final, ys = unrolled(flat, init, rows, count, reverse, until is not None)
+        ended = None if until is None else [prod(n) for n in flat.y_shapes]
+        final, ys = unrolled(flat, init, rows, count, reverse, ended)
     else:
         final, ys = looped(graph, flat, init, rows, count, reverse, until is not None)
     shapes = flat.y_shapes
@@ -113,12 +114,12 @@ class _FlatStep:
         results = [as_array(leaf) for leaf in _leaves(self.y)]
         self.y_shapes = [leaf.shape for leaf in results]
         numbers = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
+        parts: list[Sequence[Scalar]] = [leaf.flat for leaf in results]
         if self.until is not None:
-            if results:
-                raise TraceError(f"{name}: the step of a scan with until= returns (carry, None).")
             left = apply("lt", 0.0, scalars[-1])
             numbers = [apply("select", left, x, y) for x, y in zip(numbers, scalars, strict=False)]
-        return [*numbers, *self.running(numbers)], [leaf.flat for leaf in results]
+            parts = [[apply("select", left, x, 0.0) for x in part] for part in parts]
+        return [*numbers, *self.running(numbers)], parts
 
     def carry(self, scalars: Sequence[Scalar]) -> Tree:
         """The tree of a carry."""

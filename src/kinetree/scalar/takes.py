@@ -14,7 +14,7 @@ from ..errors import ShapeError, TraceError, user_line
 from .array import Array, ArrayLike, as_array, elementwise, elementwise_of
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, number_of, scalar_of, sub
 from .graph import Data, Graph
-from .spans import Row, Span, row_items, row_node
+from .spans import Row, Span, SpanSource, row_items, row_node, source_of
 from .tables import kind_of
 
 _LARGEST: Final = 1 << 24
@@ -30,7 +30,7 @@ def take(x: ArrayLike, index: ArrayLike, axis: int = 0) -> Scalar:
     Indices are rounded down and clipped to the axis: -1 is the first element. Elements at nan are
     nan. The derivative by the index is 0. Elements of operands and of constants are loaded,
     however many there are; those of other arrays are chosen by a comparison with each index, and so
-    are derivatives by elements. Raises ShapeError for axes that x does not have, that are
+    are derivatives by elements, but for those of a loop's results. Raises ShapeError for axes that x does not have, that are
     empty, or that have more than 2^24 elements.
 
     >>> import kinetree as kt
@@ -151,10 +151,12 @@ def take_node(args: Sequence[Scalar], data: Data) -> Scalar:
     if graph is None and kind_of([place]) in _NUMBERS:
         return _elements(x)[offset + stride * int(place.real)]
     row = None if graph is None else _row_in_memory(graph, x)
+    every = _elements(x)[offset : offset + stride * count : stride]
+    if graph is not None and row is None and (strided := _part_of_results(graph, every)):
+        row, *data = strided
     if graph is not None and row is not None:
         args = number_of(graph, place), graph.node("table", (row,))
-        return Expr(graph, graph.node("take", args, data))
-    every = _elements(x)[offset : offset + stride * count : stride]
+        return Expr(graph, graph.node("take", args, tuple(data)))
     return chosen(place, dict(enumerate(every[1:], 1)), every[0])
 
 
@@ -198,6 +200,22 @@ def _row_in_memory(graph: Graph, x: "Row | Expr") -> int | None:
     return node if in_memory else None
 
 
+def _part_of_results(graph: Graph, x: Row) -> tuple[int, int, int, int] | None:
+    """Elements at equal distances of a loop's results: a row with all, and offset, stride, count.
+
+    Such are derivatives of the elements of a row along one direction.
+    """
+    nodes = [number_of(graph, element) for element in x]
+    places = [source_of(graph, i) for i in nodes]
+    if len(x) < 2 or None in places:
+        return None
+    (source, first), (_, second) = cast(list[tuple[SpanSource, int]], places[:2])
+    stride = second - first
+    if stride < 1 or places != [(source, first + k * stride) for k in range(len(x))]:
+        return None
+    return Span(graph, source, first, (len(x) - 1) * stride + 1).node, 0, stride, len(x)
+
+
 def _elements(x: "Row | Expr") -> Row:
     """The elements of a row, or of its node or its table."""
     return row_of(x.graph, x.index) if isinstance(x, Expr) else x
@@ -219,9 +237,9 @@ def table_node(graph: Graph, x: "Row | Expr") -> int:
 
 
 def check_constant(graph: Graph, rows: Sequence[int], moves: Callable[[int], object]) -> None:
-    """Raise TraceError where an element of rows, from which a loop takes elements, moves."""
+    """Raise TraceError where an element of rows, from which a root's equations take some, moves."""
     if any(moves(item) for row in rows for item in row_items(graph, row)):
         raise TraceError(
-            f"{user_line()}: a derivative by the elements of an array from which the step of a "
-            "scan, or the equations of a root, take some; take them before, and pass them as xs."
+            f"{user_line()}: a derivative by the elements of an array from which the equations of a "
+            "root take some; take them before."
         )

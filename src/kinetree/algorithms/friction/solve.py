@@ -15,7 +15,7 @@ from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
 ITERATIONS: Final = 21
-"""Sweeps, unless a number of them is given: a compiled loop of odd length may end after one."""
+"""Sweeps, unless a number of them is given."""
 
 
 class FrictionSolution(NamedTuple):
