@@ -9,7 +9,8 @@ import pytest
 import kinetree as kt
 from kinetree.algorithms.constraints.own import OwnMass
 from kinetree.algorithms.friction import delassus
-from kinetree.algorithms.friction.delassus import DelassusMatrix, DelassusProduct
+from kinetree.algorithms.friction.delassus import DelassusMatrix, DelassusProduct, DelassusSlots
+from kinetree.algorithms.friction.slots import Group, Slots
 
 
 def plate(width: int) -> tuple[kt.Model, Any]:
@@ -60,6 +61,48 @@ def test_a_product_is_its_matrix(loops: int) -> None:
     assert np.array(velocities, float) == pytest.approx(np.array(matrix @ changed, float)[5:9])
 
 
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_rows_in_slots_are_those_of_a_product(count: int) -> None:
+    """With rows of moments and others beside; slots that are not used have rows of zeros."""
+    rng, array = np.random.default_rng(count), kt.math.array
+    n, contacts, m = 5, 4, 4 * 3 + 3 + 4 * 1 + 4 * 2
+    A, J, added = (rng.normal(size=k) for k in ((n, n), (m, n), m))
+    memory = rng.normal(size=(contacts, 6, n))
+    memory[count:] = 0.0
+    J[:12], J[15:19], J[19:] = (memory[:, rows].reshape(-1, n) for rows in ([0, 1, 2], [5], [3, 4]))
+    groups = Group(0, (0, 1, 2)), Group(15, (5,)), Group(19, (3, 4))
+    mass = OwnMass(array(A @ A.T + np.eye(n)), kt.math.zeros(0, n), 2.0**-52)
+    slots = Slots(array(memory), float(count), groups)
+    diagonal = array(added**2 + 0.1)
+    product = DelassusProduct(mass, array(J), mass.solve(array(J.T)), diagonal)
+    in_slots = DelassusSlots.of(mass, slots, array(J)).plus(diagonal)
+    softness, mask = array([1e-6] * m), array(rng.integers(0, 2, m).astype(float))
+    x, g = (array(rng.normal(size=m)) for _ in range(2))
+    normals = [2, 5, 8, 11, 13, 14]
+    first = [*range(6), 12, 14, 15, 16, *range(19, 23)]
+
+    def visit(x: Any, A: Any, velocity: Any, *more: Any) -> tuple[Any, Any]:
+        return x - (velocity + sum(more)) / A[0, 0], None
+
+    def visited(G: delassus.Delassus) -> list[Any]:
+        y, motion = x, G.motion(x)
+        for start, count, size in ((0, 4, 3), (12, 3, 1), (15, 4, 1), (19, 4, 2)):
+            blocks = [slice(start + size * k, start + size * (k + 1)) for k in range(count)]
+            y, motion, _ = G.visited(blocks, visit, y, motion, g, g[:count])
+        used = [k for k in range(m) if any(J[k]) or 12 <= k < 15]
+        return [y[used], motion, G.motion(y) - motion]
+
+    def results(G: delassus.Delassus) -> list[Any]:
+        return [
+            *(G.matrix, G.diagonal(), G @ x, G.motion(x), G.held(mask, softness, g)),
+            *(G.part(normals).matrix, G.first(2, first).matrix, G.first(2, first) @ x[first]),
+            *visited(G),
+        ]
+
+    for one, other in zip(results(product), results(in_slots), strict=True):
+        assert np.array(other, float) == pytest.approx(np.array(one, float), rel=1e-9, abs=1e-9)
+
+
 @pytest.mark.parametrize("mu, error", [(0.0, 1e-9), (0.5, 1e-7)])
 def test_many_contacts_move_as_few_do(
     mu: float, error: float, monkeypatch: pytest.MonkeyPatch
@@ -73,7 +116,7 @@ def test_many_contacts_move_as_few_do(
     q, v = kt.normalize(model, [0, 0, 0.05, 0.01, 0, 0, 1]), np.zeros(6)
     v[:3] = 0.8, 0.0, -0.1
     simulation, states = kt.Simulation(contacts=contacts, iterations=100), list[Any]()
-    matrix = lambda mass, J: DelassusMatrix(mass.delassus(J))  # noqa: E731
+    matrix = lambda mass, J, _: DelassusMatrix(mass.delassus(J))  # noqa: E731
     for kind in (delassus.delassus, matrix):
         monkeypatch.setattr(sys.modules["kinetree.simulation.contact_step"], "delassus", kind)
         x: Any = (q, v)

@@ -67,7 +67,7 @@ def least_distance(pairs: Sequence[Pair]) -> Scalar:
         kinds.setdefault((_kind(a.shape), _kind(b.shape)), []).append(k)
     winners: list[Scalar] = []
     for members in kinds.values():
-        k = index_of_least([distances[i] for i in members])
+        k = least_of([distances[i] for i in members])[1]
         first = _chosen([pairs[i].first for i in members], k)
         second = _chosen([pairs[i].second for i in members], k)
         winners.append(nearest_of_shapes(*first, *second).distance)
@@ -88,14 +88,14 @@ def _folded(function: Callable[[Scalar, Scalar], Scalar], x: Sequence[Scalar]) -
     return function(_folded(function, x[:half]), _folded(function, x[half:])) if half else x[0]
 
 
-def index_of_least(x: Sequence[Scalar]) -> Scalar:
-    """The index of the smallest number, the first of several."""
+def least_of(x: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
+    """The smallest number, and its index, the first of several."""
     numbers = [(value, float(k)) for k, value in enumerate(x)]
     while len(numbers) > 1:
         pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
         rest = numbers[2 * len(pairs) :]
         numbers = [(minimum(a, b), where(a <= b, i, j)) for (a, i), (b, j) in pairs] + rest
-    return numbers[0][1]
+    return numbers[0]
 
 
 def _kind(shape: Shape) -> object:

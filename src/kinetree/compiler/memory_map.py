@@ -5,7 +5,7 @@ result or the workspace) and an offset. `Workspace` gives locations to rows of n
 products and loops read and write; `MemoryMap` to operands, results, and values between partitions.
 """
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import copysign
 
@@ -20,7 +20,7 @@ from .ir_builder import NumberType
 from .repeats import find_repeats
 from .schedule import PARTITION_SIZE, partition, shortened
 from .table_loads import Table
-from .uniform import uniform_inputs, uniform_nodes
+from .uniform import Uniform, uniform_inputs, uniform_nodes
 from .workspace import LoopBuffers, Workspace
 
 
@@ -38,12 +38,12 @@ class MemoryMap:
         direct: bool,
         partition_size: int = PARTITION_SIZE,
         tables: Sequence[Table] = (),
-        uniform: tuple[Set[int], Set[int]] = (frozenset(), frozenset()),
+        uniform: Uniform = (),
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
         self.results = [f"%r{k}" for k in range(len(trace.results))]
-        self.uniform = uniform_nodes(trace, *uniform)
+        self.uniform = uniform_nodes(trace, uniform)
         """Nodes whose numbers are the same in every lane."""
         nodes = trace.nodes if direct else [*trace.nodes, *_copied_operands(trace)]
         slots_end = self._cut(nodes, partition_size)
@@ -139,9 +139,15 @@ class MemoryMap:
             (row,) = self.graph.args[rows[k - 2]]
             table = self.table(row) if self.graph.ops[row] == "span" else tables[k]
             tables[k] = table if table.kind == "sample" else tables[k]
-        uniform = uniform_inputs(buffers.loop, self.graph.args[i], self.uniform)
-        more = {"partition_size": partition_size, "tables": tables, "uniform": uniform}
-        return MemoryMap(buffers.body, self.number, direct=True, **more)
+        uniform = uniform_inputs(self.graph, i, self.uniform)
+        return MemoryMap(
+            buffers.body,
+            self.number,
+            direct=True,
+            partition_size=partition_size,
+            tables=tables,
+            uniform=uniform,
+        )
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

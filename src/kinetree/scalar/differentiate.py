@@ -53,7 +53,7 @@ def forward(
         elif op == "solved" and i not in tangents:
             (_, whole), (k, sign) = graph.args[i], graph.data[i]
             tangents[i] = {d: mul(sign, x) for d, x in elements[whole](k).items()}
-        elif op == "take":
+        elif op == "take" and i not in tangents:
             tangents[i] = tangent_of_take(graph, i, tangent)
         elif i not in tangents and not tangent(i) and op not in FLAT | ROWS | SOLUTIONS:
             active = [a for a in arguments(graph, i) if tangents.get(a)]

@@ -8,17 +8,19 @@ of it are its outputs: the final carry, then the parts of all steps of each resu
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import cast
+from typing import Final, cast
 
 import numpy as np
 
 from .array import Array
 from .expr import Expr, Scalar, graph_of, number_of, scalar_of
-from .graph import BOOLEAN, ROWS, Graph
+from .graph import BOOLEAN, ROWS, SOURCES, Graph
 from .replay import NamedArray, Trace, replay
 from .spans import Row, Span, row_items, row_node
 from .takes import row_of, table_node
 
+REFERENCES: Final = SOURCES | ROWS | {"element"}
+"""What names a number, or several, that are computed elsewhere."""
 Stepped = tuple[Sequence[Scalar], Sequence[Sequence[Scalar]]]
 Step = Callable[[Sequence[Scalar], Sequence[Sequence[Scalar]]], Stepped]
 """(carry, a part of each row) -> (carry, a part of each result), all as sequences of scalars."""
@@ -170,15 +172,22 @@ def looped(
     length: int,
     backward: bool = False,
     until: bool = False,
+    whole: bool = False,
 ) -> tuple[list[Scalar], list[Span]]:
-    """The loop as a node of a graph; `step` is run once, on new variables."""
+    """The loop as a node of a graph; `step` is run once, on new variables.
+
+    Its body computes what depends on these, or the `whole` of the step.
+    """
     sizes = (len(carry), *(len(r) // length for r in rows))
+    begin = len(graph)
     variables = [[graph.variable() for _ in range(n)] for n in sizes]
     first, *others = [[Expr(graph, i) for i in part] for part in variables]
     after, outputs = step(first, others)
-    body, captured, tables = body_of(graph, variables, [list(after), *map(list, outputs)])
+    results = [list(after), *map(list, outputs)]
+    body, captured, tables = body_of(graph, variables, results, begin if whole else len(graph))
     loop = LoopNode(body, length, backward, until, len(tables))
-    nodes = [number_of(graph, x) for x in carry], [row_node(graph, r) for r in rows]
+    whole_rows = [row_node(graph, r if len(r) else ()) for r in rows]
+    nodes = [number_of(graph, x) for x in carry], whole_rows
     node = graph.node("loop", (*nodes[0], *captured, *nodes[1], *tables), loop)
     final = [Expr(graph, graph.node("element", (node,), k)) for k in range(len(carry))]
     counts = [length * w for w in loop.result_sizes]
@@ -187,14 +196,18 @@ def looped(
 
 
 def body_of(
-    graph: Graph, variables: Sequence[Sequence[int]], results: Sequence[Sequence[Scalar]]
+    graph: Graph,
+    variables: Sequence[Sequence[int]],
+    results: Sequence[Sequence[Scalar]],
+    begin: int | None = None,
 ) -> tuple[Trace, list[int], list[int]]:
     """The trace of all that depends on the variables, and the outside nodes that it reads.
 
-    These are numbers, and rows from which it takes elements.
+    These are numbers, and rows from which it takes elements. Nodes from `begin` on are inside, too.
     """
     outputs = [number_of(graph, x) for result in results for x in result if type(x) is Expr]
-    inside = _inside(graph, outputs, {i for part in variables for i in part})
+    begin = len(graph) if begin is None else begin
+    inside = _inside(graph, outputs, {i for part in variables for i in part}, begin)
     read = {a for i in inside for a in _arguments(graph, i, inside)}.union(outputs) - inside
     constants = {i for i in read if graph.ops[i] == "const"}
     tables = [i for i in sorted(read) if graph.ops[i] == "table"]
@@ -221,16 +234,18 @@ def body_of(
     return Trace(new, tuple(operands), outcomes), captured, tables
 
 
-def _inside(graph: Graph, outputs: Sequence[int], variables: set[int]) -> set[int]:
+def _inside(graph: Graph, outputs: Sequence[int], variables: set[int], begin: int) -> set[int]:
     """The nodes that a body computes: those that depend on its variables, and some others.
 
-    These are products that are summed there, so that they are fused into the sum as without a loop;
-    conditions, which cannot be captured as numbers; and rows of captured numbers.
+    These are nodes from `begin` on, but for references to what is outside; products that are summed
+    there, so that they are fused into the sum as without a loop; conditions, which cannot be
+    captured as numbers; and rows of captured numbers.
     """
     inside = set(variables)
     for i in graph.live(outputs):
         read = row_items(graph, i) if graph.ops[i] == "span" else graph.args[i]
-        if not inside.isdisjoint((*read, *graph.args[i])):
+        own = i >= begin and graph.ops[i] not in REFERENCES
+        if own or not inside.isdisjoint((*read, *graph.args[i])):
             inside.add(i)
     pending = list(inside)
     while pending:

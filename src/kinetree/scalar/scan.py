@@ -10,7 +10,7 @@ from .array import Array, ArrayLike, Shape, as_array
 from .expr import apply, graph_of
 from .graph import Scalar
 from .loops import Stepped, looped, unrolled
-from .spans import graph_of_rows
+from .spans import Span, graph_of_rows
 
 Tree: TypeAlias = Any
 """Arrays and numbers, or tuples, named tuples, lists and dicts of trees, or None."""
@@ -79,6 +79,32 @@ def scan(
     shapes = flat.y_shapes
     results = zip(ys or [()] * len(shapes), shapes, strict=True)
     return flat.carry(final), _with_leaves(flat.y, [Array.of(y, (count, *n)) for y, n in results])
+
+
+def computed_where(condition: Scalar, function: Callable[[], Tree], otherwise: Tree) -> Tree:
+    """`function()` where a condition holds, or else another tree with the same shapes.
+
+    Of samples that are computed together the function is computed if it holds for one of them.
+    """
+
+    def step(*_: Tree) -> tuple[Tree, None]:
+        return (function(), 0.0), None
+
+    start = otherwise, apply("select", condition, 1.0, 0.0)
+    flat = _FlatStep(step, start, None, lambda x: x[1] == 0)
+    init = [element for leaf in flat.arrays for element in leaf.flat]
+    init += flat.running(init)
+    graph = graph_of_rows([tuple(init)])
+    if graph is None:
+        final, _ = unrolled(flat, init, (), 1, False, [])
+    else:
+        final, _ = looped(graph, flat, init, (), 1, until=True, whole=True)
+    return flat.carry(final)[0]
+
+
+def in_memory(x: Array) -> Array:
+    """An array whose elements are side by side in memory, so that they are taken by an index."""
+    return x if isinstance(x.flat, Span) else scan(lambda carry, row: (carry, row), None, x)[1]
 
 
 class _FlatStep:

@@ -30,8 +30,8 @@ def take(x: ArrayLike, index: ArrayLike, axis: int = 0) -> Scalar:
     Indices are rounded down and clipped to the axis: -1 is the first element. Elements at nan are
     nan. The derivative by the index is 0. Elements of operands and of constants are loaded,
     however many there are; those of other arrays are chosen by a comparison with each index, and so
-    are derivatives by elements, but for those of a loop's results. Raises ShapeError for axes that x does not have, that are
-    empty, or that have more than 2^24 elements.
+    are derivatives by elements, but for those of a loop's results. Raises ShapeError for axes that
+    x does not have, that are empty, or that have more than 2^24 elements.
 
     >>> import kinetree as kt
     >>> chosen = kt.function("(4),(n)->(n)")(lambda x, i: kt.math.take(x, i))
@@ -131,6 +131,14 @@ def _place(axes: Sequence[int], *indices: Scalar) -> Scalar:
         inside = apply("select", apply("lt", 0.0, whole), apply("minimum", whole, n - 1.0), 0.0)
         place = add(mul(place, n), apply("select", apply("eq", i, i), inside, math.nan))
     return place
+
+
+def element(x: Sequence[Scalar], place: Scalar, stride: int = 1, offset: int = 0) -> Scalar:
+    """The element offset + stride place of a row, for a whole place within it, unchecked."""
+    row = tuple(x) if isinstance(x, list) else x
+    if isinstance(row, tuple) and graph_of(row) is None and len({*row[offset::stride]}) == 1:
+        return row[offset]
+    return take_node([place, row], (offset, stride, len(range(offset, len(row), stride))))
 
 
 def taken(place: Scalar, x: Row, data: Data) -> Scalar:
@@ -240,6 +248,6 @@ def check_constant(graph: Graph, rows: Sequence[int], moves: Callable[[int], obj
     """Raise TraceError where an element of rows, from which a root's equations take some, moves."""
     if any(moves(item) for row in rows for item in row_items(graph, row)):
         raise TraceError(
-            f"{user_line()}: a derivative by the elements of an array from which the equations of a "
-            "root take some; take them before."
+            f"{user_line()}: a derivative by the elements of an array from which the equations of "
+            "a root take some; take them before."
         )

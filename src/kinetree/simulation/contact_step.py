@@ -9,7 +9,7 @@ from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.energy import kinetic_energy, potential_energy
 from ..algorithms.friction.delassus import delassus
-from ..algorithms.friction.solve import implicit, iterated, without_gain
+from ..algorithms.friction.solve import implicit, iterated_from_few, without_gain
 from ..algorithms.rnea import generalized_gravity, rnea
 from ..errors import ShapeError
 from ..functions import algorithm
@@ -133,7 +133,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = delassus(mass, J).plus(div(COMPLIANCE, scale))
+    G = delassus(mass, J, rows.slots).plus(div(COMPLIANCE, scale))
 
     def after(impulses: Array) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
@@ -147,7 +147,8 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
 
     without = velocities(zeros(m))
     soft = G.plus(springs)
-    iterate = iterated(laws, soft, without, simulation.iterations, simulation.tolerance)
+    options = simulation.iterations, simulation.tolerance
+    iterate = iterated_from_few(laws, soft, without, *options)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
     if any(simulation.restitutions):
         # Newton's law does work on a robot by some impacts with friction

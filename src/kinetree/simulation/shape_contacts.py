@@ -188,13 +188,19 @@ class Point(NamedTuple):
     joints: tuple[int, int]
 
 
+def grounds(problem: Problem) -> dict[str, Placed]:
+    """What stands for the ground in contacts, by its kind."""
+    ground = {"plane": Placed(Plane(), SE3.identity())}
+    if problem.terrain is not None:
+        ground["terrain"] = Placed(problem.terrain.field, SE3.identity())
+    return ground
+
+
 def points_of_shapes(
     problem: Problem, T: Mapping[int, SE3], requested: Sequence[ShapeContact]
 ) -> list[Point]:
     """The points of contacts for the placements of joints."""
-    ground = {"plane": Placed(Plane(), SE3.identity())}
-    if problem.terrain is not None:
-        ground["terrain"] = Placed(problem.terrain.field, SE3.identity())
+    ground = grounds(problem)
     of_pairs: dict[tuple[str, str], list[Nearest]] = {}
     points: list[Point] = []
     for x in requested:

@@ -1,13 +1,15 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from math import isfinite
 from typing import Final
 
 from ..algorithms.constraints.own import OwnMass, shortened
 from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
+from ..algorithms.friction.slots import Group, Slots
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
@@ -15,7 +17,20 @@ from ..model import Model
 from ..model.structure import Node
 from ..scalar.array import Array, as_array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import array, concatenate, eye, maximum, minimum, stack, take, where, zeros
+from ..scalar.math import (
+    array,
+    concatenate,
+    epsilon,
+    eye,
+    maximum,
+    minimum,
+    scan,
+    stack,
+    take,
+    where,
+    zeros,
+)
+from ..scalar.scan import computed_where
 from .integrators import Problem
 from .settings import Simulation
 from .springs import STIFF, Law, Spring
@@ -27,6 +42,8 @@ NARROW: Final = 0.01
 """A range of a coordinate, in rad or m, that both limits hold at once."""
 LATER: Final = 1e6
 """The speed, in m/s, at which a gap may close that is left to the next step."""
+NO_PUSH, ROUNDINGS = 1e-9, 8
+"""The speed in m/s, and roundings, of what is not pushed out."""
 FARTHEST: Final = 0.5
 """The largest of such a motion, in m and rad."""
 
@@ -50,10 +67,12 @@ class StepRows:
     speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
+    slots: Slots | None
 
     @classmethod
     def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "StepRows":
-        model, (touching, left_out) = problem.model, Touching.of(simulation, problem, q)
+        model = problem.model
+        touching, left_out, slots = Touching.of(simulation, problem, q, v)
         n = len(touching)
         soft_joints = model.free_nodes if simulation.limits == "soft" else []
         limited = {x.v_slice.start: x for x in soft_joints if x.limit_softness}
@@ -64,7 +83,8 @@ class StepRows:
         units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
         unit_rows = (sign * eye(model.nv)[k : k + 1] for k, sign in units)
         single = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows]
-        turning, moments = _moments(simulation, touching, sum(map(len, single)))
+        start = sum(map(len, single))
+        turning, moments = _moments(simulation, touching, start)
         J = concatenate([*single, *turning])
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         gaps = Array.of(
@@ -84,7 +104,9 @@ class StepRows:
         soft += [(x and x.law) or STIFF for x in of_limits]
         springs = [Spring.of(law, depth) for law, depth in zip(soft, depths, strict=True)]
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
-        own = springs, speeds, touching, left_out
+        if slots is not None:
+            slots = replace(slots, groups=_groups(laws, start))
+        own = springs, speeds, touching, left_out, slots
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 
     def compliance(self) -> Array:
@@ -138,16 +160,18 @@ class StepRows:
         ]
         if len(turned) == count:
             return concatenate([zeros(0, 3), *(x[None] for x in turned)])
-        total = [zeros(3)] * count
-        for row, x in zip(self.touching, turned, strict=True):
-            total = [where(row.index == i, x, y) for i, y in enumerate(total)]
-        return concatenate([x[None] for x in total])
+
+        def step(i: Scalar, _: None) -> tuple[Scalar, Array]:
+            rows = zip(self.touching, turned, strict=True)
+            return i + 1, reduce(lambda y, x: where(x[0].index == i, x[1], y), rows, zeros(3))
+
+        return scan(step, 0.0, length=count)[1]
 
     def reported(self, residuals: Residuals, v: Array) -> Array:
         """The residuals, with the velocity into contacts without rows, v after it."""
         into = residuals.velocity
         if self.left_out is not None:
-            into = maximum(into, self.left_out.overlap(v, self.h) / self.h)
+            into = maximum(into, self.left_out.speed(v, self.h))
         return stack([residuals.cone, into, residuals.complementarity])
 
     def pushed(
@@ -170,6 +194,8 @@ class StepRows:
                 least[i] = where(spring.compliance > 0, soft, least[i])
         laws = Laws(zeros(0), len(rows), zeros(0))
         free = (end - Array.of(least, end.shape)) / self.h
+        rounding = ROUNDINGS * epsilon(v) * (abs(begin) / self.h + abs(speeds))
+        deeper = reduce(minimum, free + NO_PUSH + rounding, 0.0) < 0
 
         def velocity(impulses: Array) -> Array:
             return mass.solve(J.T @ impulses)
@@ -177,7 +203,10 @@ class StepRows:
         def opening(impulses: Array) -> Array:
             return J @ velocity(impulses) + free + div(compliance, scale) * impulses
 
-        iterate = iterated(laws, G.part(rows), free)
+        def pushing() -> Array:
+            return iterated(laws, G.part(rows), free)
+
+        iterate = computed_where(deeper, pushing, zeros(len(rows)))
         pushed = velocity(implicit(laws, iterate, opening, scale))
         return shortened(pushed, self.h, FARTHEST)
 
@@ -199,6 +228,16 @@ def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
             "some, model.replace(velocity_limits=...)."
         )
     return [(k, sign, limits[k]) for k in finite for sign in (-1, 1)]
+
+
+def _groups(laws: Laws, start: int) -> tuple[Group, ...]:
+    """The groups of rows in slots: of contacts, then from a start on of moments."""
+    groups = [Group(0, (0, 1, 2))]
+    for moments, own in zip(laws.moments_by_size, ((5,), (3, 4)), strict=True):
+        if moments:
+            groups.append(Group(start, own))
+            start += len(moments) * len(own)
+    return tuple(groups)
 
 
 def _moments(

@@ -5,16 +5,20 @@ from math import inf
 from typing import NamedTuple
 
 from ..algorithms.constraints.kinematics import ContactRows
-from ..algorithms.kinematics import body_velocities, world_placements
-from ..collision.placed import index_of_least
+from ..algorithms.friction.slots import Slots
+from ..algorithms.kinematics import world_placements
+from ..geometry.box_faces import FAR
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, concatenate, cross, maximum, sqrt, take, where, zeros
+from ..scalar.math import array, concatenate, cross, maximum, norm, sqrt, take, where, zeros
+from ..scalar.scan import computed_where, in_memory, scan
+from ..scalar.takes import element
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
 from .integrators import Problem
+from .near_points import JUMP, Bodies, NearPoints, moving, velocity_rows
 from .settings import Simulation
-from .shape_contacts import Point, points_of_shapes
+from .shape_contacts import points_of_shapes
 
 
 class ContactRow(NamedTuple):
@@ -36,9 +40,11 @@ class Touching(NamedTuple):
 
     rows: list[ContactRow]
     left_out: "LeftOut | None"
+    slots: Slots | None = None
+    """The rows in memory, if all are of chosen contacts."""
 
     @classmethod
-    def of(cls, simulation: Simulation, problem: Problem, q: Array) -> "Touching":
+    def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "Touching":
         """Of all contacts, or of `max_contacts` of those of shapes: of the smallest gaps."""
         listed = list(enumerate(simulation.contacts))
         points = [(i, x) for i, x in listed if isinstance(x, Closure)]
@@ -52,18 +58,21 @@ class Touching(NamedTuple):
         if not shapes:
             return cls(rows, None)
         T = world_placements(problem.model, q)
-        touching = points_of_shapes(problem, T, [x for _, x in shapes])
         size = 6 if any(x.turning for _, x in shapes) else 3
         two = problem.friction is None and any(x.second_friction is not None for _, x in shapes)
         sliding = [getattr(x, "sliding", (1.0, 1.0)) for x in simulation.contacts] if two else None
         placed = _Placed(problem.model, q, T, size, sliding)
-        most = len(touching) if simulation.max_contacts is None else simulation.max_contacts
-        if most < len(touching):
-            chosen = placed.chosen(touching, most)
-            nearest = placed.nearest([i for i, _ in shapes], touching, chosen)
-            return cls(rows + nearest, LeftOut(placed, touching, chosen))
+        requested, most = [x for _, x in shapes], simulation.max_contacts
+        if most is not None and most < len(shapes):
+            bodies = Bodies.of(problem, requested, T, moving(problem.model, q, T, v))
+            near = NearPoints.of(shapes, bodies)
+            chosen, count, after = near.nearest(most)
+            left_out = LeftOut(problem.model, q, T, bodies, near, after)
+            nearest, J = placed.nearest(near, chosen, count)
+            return cls(rows + nearest, left_out, None if rows else Slots(J, count))
+        touching = points_of_shapes(problem, T, requested)
         for (i, _), x in zip(shapes, touching, strict=True):
-            rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(x)))
+            rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(*x.joints)))
         return cls(sorted(rows, key=lambda row: row.index), None)
 
 
@@ -100,56 +109,91 @@ class _Placed(NamedTuple):
         lengths = [[x / (max(both) or 1.0) for x in both] for both in self.sliding]
         return _toward_y(R[:, 2]) * concatenate([array(take(lengths, index)), [1.0]])
 
-    def sides(self, x: Point) -> dict[int, int]:
-        """The joints that move one of the bodies against the other: not those that carry both."""
-        first, second = ({j.index for j in self.model.path(k)} for k in x.joints)
-        return {k: 1 if k in first else -1 for k in sorted(first ^ second)}
-
-    def chosen(self, points: Sequence[Point], count: int) -> list[Scalar]:
-        """The numbers of the points with the smallest gaps, these first."""
-        gaps, numbers = [x.gap for x in points], list[Scalar]()
-        for _ in range(count):
-            numbers.append(index_of_least(gaps))
-            gaps = [where(numbers[-1] == i, inf, gap) for i, gap in enumerate(gaps)]
-        return numbers
+    def sides(self, first: int, second: int) -> dict[int, int]:
+        """The joints that move one of two bodies against the other: not those that carry both."""
+        of_first, of_second = ({j.index for j in self.model.path(k)} for k in (first, second))
+        return {k: 1 if k in of_first else -1 for k in sorted(of_first ^ of_second)}
 
     def nearest(
-        self, numbers: Sequence[int], points: Sequence[Point], chosen: Sequence[Scalar]
-    ) -> list[ContactRow]:
-        """The rows of chosen points."""
-        table = [[self.sides(x).get(j.index, 0) for j in self.model.joints] for x in points]
-        parts = array([[x.gap, *x.place, *x.normal] for x in points])
-        rows = list[ContactRow]()
-        for k in chosen:
-            gap, x, y, z, *normal = array(take(parts, k))
-            sides: dict[int, Scalar] = dict(enumerate(array(take(table, k)), 1))
-            place = array([x, y, z])
-            rows.append(self.row(take(numbers, k), gap, place, array(normal), sides))
-        return rows
+        self, near: NearPoints, chosen: Array, count: Scalar
+    ) -> tuple[list[ContactRow], Array]:
+        """The rows of chosen points, of which so many are near; others are far, and rows of 0.
+
+        And their J in memory.
+        """
+        pairs = {x: k for k, x in enumerate({*near.joints})}
+        sides = [self.sides(*x) for x in pairs]
+        columns = {j.index: [x.get(j.index, 0) for x in sides] for j in self.model.joints}
+        motions = [pairs[x] for x in near.joints]
+
+        def step(k: Scalar, i: Scalar) -> tuple[Scalar, tuple[Array, ContactRow]]:
+            gap, *parts = (element(near.parts.flat, i, 7, j) for j in range(7))
+            motion = element(motions, i)
+            moved = {j: element(x, motion) for j, x in columns.items() if any(x)}
+            index = element(near.contacts, i)
+            row = self.row(index, gap, array(parts[:3]), array(parts[3:]), moved)
+            both = row.J if row.turning is None else concatenate([row.J, row.turning])
+            return k + 1, (both, row._replace(J=None, turning=None))
+
+        _, (memory, rows) = scan(step, 0.0, chosen, until=lambda k: k >= count)
+        listed = [
+            ContactRow(
+                where(k < count, rows.index[k], -1.0),
+                where(k < count, rows.gap[k], FAR),
+                rows.directions[k],
+                both[:3],
+                both[3:] if len(both) > 3 else None,
+            )
+            for k, both in enumerate(memory)
+        ]
+        return listed, in_memory(memory)
 
 
 class LeftOut(NamedTuple):
-    """The points that are not chosen, whose gaps close as they will."""
+    """The points that have no rows: some near ones, if these are too many, and all that are far."""
 
-    placed: _Placed
-    points: Sequence[Point]
-    chosen: Sequence[Scalar]
+    model: Model
+    q: Array
+    T: Mapping[int, SE3]
+    bodies: Bodies
+    near: NearPoints
+    after: tuple[Scalar, Scalar]
+    """The gap and the index of the first one without rows; an infinite gap if there is none."""
 
-    def overlap(self, v: Array, h: Scalar) -> Scalar:
-        """The largest overlap of these after half a time h with the velocity v; 0 if there is none.
+    def speed(self, v: Array, h: Scalar) -> Scalar:
+        """How fast these may close after half a time h with the velocity v; 0 if none can.
 
-        By the velocities of bodies, not by rows.
+        Of far ones it is what bodies' velocities changed more than is allowed for.
         """
-        model, q, T = self.placed[:3]
-        V = {k: T[k] @ x for k, x in body_velocities(model, q, v).items()}
-        largest: Scalar = 0.0
-        for i, x in enumerate(self.points):
-            first, second = (V[k].linear + cross(V[k].angular, x.place) for k in x.joints)
-            overlap = -(x.gap + 0.5 * h * (x.normal @ (first - second)))
-            for k in self.chosen:
-                overlap = where(k == i, 0.0, overlap)
-            largest = maximum(largest, overlap)
-        return largest
+        V = moving(self.model, self.q, self.T, v)
+        excess: Scalar = 0.0
+        for k, radius in self.bodies.radii().items():
+            change = V[k] - self.bodies.motions[k]
+            linear = change.linear + cross(change.angular, self.T[k].translation)
+            jump = norm(linear) + radius * norm(change.angular)
+            excess = maximum(excess, jump - JUMP / 2)
+        gap, index = self.after
+
+        def overlap() -> Scalar:
+            velocities = velocity_rows(V)
+            first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
+
+            def step(carry: tuple[Scalar, Scalar], part: Array) -> tuple[object, None]:
+                k, largest = carry
+                own, place, normal = part[0], part[1:4], part[4:]
+                later = (own < inf) & ((own > gap) | ((own == gap) & (k >= index)))
+                V_first, V_second = (
+                    [element(velocities.flat, element(x, k), 6, j) for j in range(6)]
+                    for x in (first, second)
+                )
+                relative = array(V_first) - array(V_second)
+                closing = -(normal @ (relative[:3] + cross(relative[3:], place)))
+                overlap = where(later, 0.5 * h * closing - own, 0.0)
+                return (k + 1, maximum(largest, overlap)), None
+
+            return scan(step, (0.0, 0.0), self.near.parts)[0][1] / h
+
+        return maximum(excess, computed_where(gap < inf, overlap, 0.0))
 
 
 def _toward_y(z: Array) -> Array:

@@ -37,27 +37,18 @@ def gauss_seidel(laws: Laws, G: Delassus, g: Array, sweeps: int, tolerance: floa
     diagonal = G.diagonal()
 
     def swept(x: Array, damping: Array) -> tuple[Array, Array]:
-        motion, dampings = G.motion(x), list[Scalar]()
-
-        def with_part(rows: slice, part: Array) -> tuple[Array, Array]:
-            after = concatenate([x[: rows.start], part, x[rows.stop :]])
-            return after, G.moved(motion, rows, part - x[rows])
-
-        for (rows, mu), d in zip(laws.contacts, damping, strict=True):
-            block, velocity = G.block(rows), G.velocities(rows, x, motion) + g[rows]
-            part, d = _contact(mu, d, block, velocity - block @ x[rows])
-            x, motion = with_part(rows, part)
-            dampings.append(d)
-        one_sided = [(i, None) for i in laws.one_sided_rows]
-        for i, bound in [*one_sided, *laws.bounded_rows]:
-            rows = slice(i, i + 1)
-            velocity = G.velocities(rows, x, motion) + g[rows]
-            free = x[i] - velocity[0] / diagonal[i]
-            part = maximum(0.0, free) if bound is None else clamped(free, bound)
-            x, motion = with_part(rows, stack([part]))
-        for rows, n, c in laws.moments:
-            velocity = G.velocities(rows, x, motion) + g[rows]
-            x, motion = with_part(rows, _turning(G.block(rows), velocity, x[rows], c * x[n]))
+        motion = G.motion(x)
+        blocks = [rows for rows, _ in laws.contacts]
+        numbers = g, laws.mu, damping
+        x, motion, dampings = G.visited(blocks, _contact, x, motion, *numbers)
+        blocks = [slice(i, i + 1) for i in laws.one_sided_rows]
+        x, motion, _ = G.visited(blocks, _one_sided, x, motion, g)
+        blocks = [slice(i, i + 1) for i, _ in laws.bounded_rows]
+        x, motion, _ = G.visited(blocks, _bounded, x, motion, g, laws.bounds)
+        for moments in laws.moments_by_size:
+            most = Array.of([c * x[n] for _, n, c in moments], (len(moments),))
+            blocks = [rows for rows, *_ in moments]
+            x, motion, _ = G.visited(blocks, _turning, x, motion, g, most)
         return x, Array.of(dampings, damping.shape)
 
     def accelerated(before: _Sweep, _: None) -> tuple[_Sweep, None]:
@@ -137,15 +128,18 @@ class _Sweep(NamedTuple):
     least: Scalar
 
 
-def _contact(mu: Scalar, damping: Scalar, A: Array, b: Array) -> tuple[Array, Scalar]:
-    """The impulse of one contact with the velocity A x + b, and the damping of its sliding.
+def _contact(
+    x: Array, A: Array, velocity: Array, mu: Scalar, damping: Scalar
+) -> tuple[Array, Scalar]:
+    """The impulse of one contact, for its velocity at x, and the damping of its sliding.
 
-    It separates, sticks, or slides as if a damper d held it, the velocity -d x_t: with x_n that it
-    does not close, x_t = -(h + d f) / D(d) and mu x_n = Q(d) / D(d), both over the determinant D of
-    the system of x_t. Where it slides |h + d f| = Q(d), a convex function and a parabola, by
-    tangents to the first: from anywhere they lead to the largest root from below.
+    Velocities by others are A x + b. It separates, sticks, or slides as if a damper d held it, the
+    velocity -d x_t: with x_n that it does not close, x_t = -(h + d f) / D(d) and
+    mu x_n = Q(d) / D(d), both over the determinant D of the system of x_t. Where it slides
+    |h + d f| = Q(d), a convex function and a parabola, by tangents to the first: from anywhere they
+    lead to the largest root from below.
     """
-    normal = A[2, 2]
+    b, normal = velocity - A @ x, A[2, 2]
     lever, along = A[2, :2] / normal, -b[2] / normal
     (a, c), (e, d) = A[:2, :2] - A[:2, 2:] * lever
     f = b[:2] + A[:2, 2] * along
@@ -184,12 +178,22 @@ def _size_and_slope(x: Array, rate: Array) -> tuple[Scalar, Scalar]:
     return where(square > 0, size, 0.0), x @ rate / size
 
 
-def _turning(A: Array, velocity: Array, x: Array, most: Scalar) -> Array:
+def _one_sided(x: Array, A: Array, velocity: Array) -> tuple[Array, None]:
+    """The impulse of a one-sided row, for its velocity at x."""
+    return stack([maximum(0.0, x[0] - velocity[0] / A[0, 0])]), None
+
+
+def _bounded(x: Array, A: Array, velocity: Array, bound: Scalar) -> tuple[Array, None]:
+    """The impulse of a bounded row, for its velocity at x."""
+    return stack([clamped(x[0] - velocity[0] / A[0, 0], bound)]), None
+
+
+def _turning(x: Array, A: Array, velocity: Array, most: Scalar) -> tuple[Array, None]:
     """The impulses of one row or two that turns, or else a step against the turning."""
     if len(x) == 1:
-        return stack([clamped(x[0] - velocity[0] / A[0, 0], most)])
+        return _bounded(x, A, velocity, most)
     (a, b), (_, d) = A
     stop = stack([d * velocity[0] - b * velocity[1], a * velocity[1] - b * velocity[0]])
     stuck = x - stop / (a * d - b * b)
     turned = disc(x - 2 / (a + d) * velocity, most)
-    return where(stuck @ stuck <= most * most, stuck, turned)
+    return where(stuck @ stuck <= most * most, stuck, turned), None

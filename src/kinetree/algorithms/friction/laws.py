@@ -74,6 +74,23 @@ class Laws:
     def bounded_rows(self) -> list[tuple[int, Scalar]]:
         return list(enumerate(self.bounds, self.one_sided_rows.stop))
 
+    def without_one_sided(self, contacts: int) -> tuple["Laws", list[int]]:
+        """Those of so many first contacts, without one-sided rows; and their rows."""
+        rows = [*range(3 * contacts), *(i for i, _ in self.bounded_rows)]
+        moments = list[Moment]()
+        for x in self.moments:
+            if x.normal < 3 * contacts:
+                start = len(rows)
+                rows += range(x.rows.start, x.rows.stop)
+                moments.append(x._replace(rows=slice(start, len(rows))))
+        return Laws(self.mu[:contacts], 0, self.bounds, tuple(moments)), rows
+
+    @property
+    def moments_by_size(self) -> list[list[Moment]]:
+        """Those of one row, and those of two."""
+        sizes = [(x.rows.stop - x.rows.start, x) for x in self.moments]
+        return [[x for size, x in sizes if size == n] for n in (1, 2)]
+
     def closing(self, g: Array) -> Array:
         """1 for the rows of what would close at the velocity g without impulses, else 0.
 

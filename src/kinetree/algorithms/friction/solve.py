@@ -1,6 +1,7 @@
 """Impulses of contacts with friction, and of joints at limits and with dry friction."""
 
 from collections.abc import Callable
+from functools import reduce
 from math import inf
 from sys import float_info
 from typing import Final, NamedTuple
@@ -8,14 +9,17 @@ from typing import Final, NamedTuple
 from ...errors import ShapeError
 from ...model.values import whole_number
 from ...scalar.array import Array, ArrayLike, as_array
-from ...scalar.math import maximum, root, where
+from ...scalar.math import maximum, minimum, root, where, zeros
+from ...scalar.scan import computed_where
 from ..constraints.kkt import is_number
-from .delassus import Delassus, DelassusMatrix
+from .delassus import Delassus, DelassusMatrix, DelassusSlots
 from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
 ITERATIONS: Final = 21
 """Sweeps, unless a number of them is given."""
+FEW: Final = 8
+"""Contacts in slots that are solved for first."""
 
 
 class FrictionSolution(NamedTuple):
@@ -86,6 +90,32 @@ def iterated(
         count = whole_number("friction", "iterations", iterations, 1, ShapeError)
     x = gauss_seidel(laws, G, g, count, checked_tolerance("friction", tolerance))
     return without_gain(x, G, g)
+
+
+def iterated_from_few(
+    laws: Laws, G: Delassus, g: Array, iterations: int | None, tolerance: float
+) -> Array:
+    """As `iterated`, of fewer rows first: without one-sided ones, and of a few contacts in slots.
+
+    Most limits are far, and most slots are empty. All rows are solved for only where one that is
+    left out would close, or more contacts are near.
+    """
+    contacts, enough = len(laws.mu), True
+    if isinstance(G, DelassusSlots) and contacts > FEW:
+        contacts, enough = FEW, G.slots.count <= FEW
+    few, rows = laws.without_one_sided(contacts)
+    options = iterations, tolerance
+    if len(rows) == laws.size:
+        return iterated(laws, G, g, *options)
+    own = G.first(contacts, rows)
+    part = computed_where(enough, lambda: iterated(few, own, g[rows], *options), zeros(len(rows)))
+    places = {k: i for i, k in enumerate(rows)}
+    x = Array.of([part[places[k]] if k in places else 0.0 for k in range(laws.size)], g.shape)
+    motion = own.motion(part)
+    single = (slice(i, i + 1) for i in laws.one_sided_rows)
+    opening = [(G.velocities(i, x, motion) + g[i])[0] for i in single]
+    solved = enough & (reduce(minimum, opening, inf) >= 0)
+    return computed_where(~solved, lambda: iterated(laws, G, g, *options), x)
 
 
 def checked_tolerance(owner: str, tolerance: float) -> float:

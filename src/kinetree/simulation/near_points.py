@@ -1,0 +1,255 @@
+"""The nearest points of contacts among very many, by loops over kinds of pairs.
+
+A pair that a bound tells to be far, in all lanes, costs a few operations; the points of others are
+computed. Which are near is judged by velocities: a gap that does not close in a step, even if
+velocities jump in it, is none that a contact has to keep open.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from math import inf
+from typing import Final, NamedTuple
+
+from ..algorithms.kinematics import body_velocities
+from ..collision.placed import Placed, in_world, least_of
+from ..geometry.bounds import least_distance, radius_of
+from ..geometry.manifolds import contact_points
+from ..model import Model, ShapeContact
+from ..model.parts import Geometry
+from ..model.shapes import Sized
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, concatenate, cross, maximum, minimum, norm, where
+from ..scalar.scan import computed_where, in_memory, scan
+from ..scalar.takes import element
+from ..spatial import SE3, Motion
+from .integrators import Problem
+from .shape_contacts import bodies_of, grounds
+
+JUMP: Final = 10.0
+"""The change of the relative velocity of two bodies in a step, in m/s, that is allowed for."""
+BLOCK: Final = 8
+"""Points whose gaps are compared in one step of a loop."""
+
+Body = Geometry | str
+"""A geometry, or the ground."""
+
+
+class NearPoints(NamedTuple):
+    """Points of contacts in memory; those that are far have an infinite gap, as some at the end."""
+
+    gaps: Array
+    """(n / 8, 8)"""
+    parts: Array
+    """(n, 7): gap, place, and normal out of the second body."""
+    contacts: list[int]
+    """The number of the contact of each."""
+    joints: list[tuple[int, int]]
+    """The joints of the bodies of each."""
+
+    @classmethod
+    def of(cls, requested: Sequence[tuple[int, ShapeContact]], bodies: "Bodies") -> "NearPoints":
+        """Those of contacts with their numbers."""
+        pairs: dict[tuple[str, str], list[_Point]] = {}
+        for number, x in requested:
+            pairs.setdefault((x.first, x.second), []).append(_Point(x.point, number, x.margin))
+        kinds: dict[object, list[_Pair]] = {}
+        for names, points in pairs.items():
+            first, second = (bodies.shapes.get(x, x) for x in names)
+            pair = _Pair(first, second, points)
+            kinds.setdefault(pair.kind, []).append(pair)
+        points = [_Kind(bodies, x).points() for x in kinds.values()]
+        rest = -len(requested) % BLOCK
+        gaps = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
+        parts = concatenate([*(x for _, x in points), [0.0] * (7 * rest)]).reshape(-1, 7 * BLOCK)
+        ordered = [x for kind in kinds.values() for x in kind]
+        contacts = [point.contact for x in ordered for point in x.points]
+        joints = [x.joints for x in ordered for _ in x.points]
+        padded = contacts + [0] * rest, joints + [(0, 0)] * rest
+        return cls(in_memory(gaps), in_memory(parts).reshape(-1, 7), *padded)
+
+    def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
+        """The smallest gap, and its index, after another one; the first of several."""
+
+        def step(carry: tuple[Scalar, Scalar, Scalar], gaps: Array) -> tuple[object, None]:
+            least, number, first = carry
+            later = [
+                where((x > gap) | ((x == gap) & (first + k > index)), x, inf)
+                for k, x in enumerate(gaps)
+            ]
+            smallest, k = least_of(later)
+            smaller = smallest < least
+            both = where(smaller, smallest, least), where(smaller, first + k, number)
+            return (*both, first + BLOCK), None
+
+        return scan(step, (inf, -1.0, 0.0), self.gaps)[0][:2]
+
+    def nearest(self, most: int) -> tuple[Array, Scalar, tuple[Scalar, Scalar]]:
+        """The indices of the nearest (most,), how many these are, and the gap and index after."""
+
+        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, Scalar]:
+            gap, index, count = carry
+            return (*self.least(gap, index), count + 1), index
+
+        start = (*self.least(-inf, -1.0), 0.0)
+        carry, indices = scan(step, start, length=most, until=lambda x: x[0] == inf)
+        return indices, carry[2], carry[:2]
+
+
+class Bodies(NamedTuple):
+    """Bodies in the middle of a step of a time h."""
+
+    shapes: Mapping[str, Geometry]
+    ground: Mapping[str, Placed]
+    placed: Mapping[str, Placed]
+    rows: Array
+    """(n, 12): the rotations and translations of the shapes' placements, in memory."""
+    velocities: Array
+    """(njoints + 1, 6) in the world, linear at its origin, then angular, in memory."""
+    motions: Mapping[int, Motion]
+    """The velocities of joints."""
+    h: Scalar
+
+    @classmethod
+    def of(
+        cls,
+        problem: Problem,
+        requested: Sequence[ShapeContact],
+        T: Mapping[int, SE3],
+        V: Mapping[int, Motion],
+    ) -> "Bodies":
+        """Those of contacts, for placements and velocities of joints in the world."""
+        named: dict[str, Geometry] = {}
+        for x in requested:
+            first, second = bodies_of(problem.model, x)
+            named |= {y.name: y for y in (first, second) if y is not None}
+        placed = {name: in_world(x, T) for name, x in named.items()}
+        rows = [[*T.rotation.flat, *T.translation.flat] for _, T in placed.values()]
+        in_rows = in_memory(array(rows)), velocity_rows(V)
+        return cls(named, grounds(problem), placed, *in_rows, V, problem.h)
+
+    def radii(self) -> dict[int, Scalar]:
+        """How far the shapes of joints reach from their origins; not those in no sphere."""
+        radii: dict[int, Scalar] = {}
+        for x in self.shapes.values():
+            if (radius := radius_of(x.shape)) is not None and x.joint:
+                reach = norm(x.placement.translation) + radius
+                radii[x.joint] = maximum(radii.get(x.joint, 0.0), reach)
+        return radii
+
+    def placement(self, bodies: Sequence[Body]) -> Callable[[Scalar], Placed]:
+        """The shape of body k of some of a kind, and its placement in the world."""
+        names = [x if isinstance(x, str) else x.name for x in bodies]
+        all_placed = [self.ground.get(x) or self.placed[x] for x in names]
+        shape = all_placed[0].shape
+        if len({*names}) == 1:
+            return lambda _: all_placed[0]
+        order = {name: k for k, name in enumerate(self.shapes)}
+        numbers = [order[x] for x in names]
+        sizes = [x.shape.sizes for x in all_placed if isinstance(x.shape, Sized)]
+
+        def chosen(k: Scalar) -> Placed:
+            i = element(numbers, k)
+            row = [element(self.rows.flat, i, 12, j) for j in range(12)]
+            T = SE3(array(row[:9]).reshape(3, 3), array(row[9:]))
+            if not isinstance(shape, Sized):
+                return Placed(shape, T)
+            return Placed(shape.of_sizes([element(x, k) for x in zip(*sizes, strict=True)]), T)
+
+        return chosen
+
+    def velocity(self, bodies: Sequence[Body]) -> Callable[[Scalar], Array]:
+        """The velocity of body k of some."""
+        joints = [0 if isinstance(x, str) else x.joint for x in bodies]
+        row = self.velocities.flat
+        return lambda k: array([element(row, element(joints, k), 6, j) for j in range(6)])
+
+    def reach(self, V: Array, *placed: Placed) -> Scalar:
+        """The gap that two bodies can close in what is left of the step, with a relative velocity.
+
+        Points of contact are within the smaller of their spheres.
+        """
+        linear, angular, speeds = V[:3], V[3:], list[Scalar]()
+        for shape, T in placed:
+            if (radius := radius_of(shape)) is not None:
+                center = linear + cross(angular, T.translation)
+                speeds.append(norm(center) + radius * norm(angular))
+        return 0.5 * self.h * (reduce(minimum, speeds) + JUMP) if speeds else inf
+
+
+class _Point(NamedTuple):
+    """A point of a pair that is requested."""
+
+    which: int
+    contact: int
+    margin: float
+
+
+class _Pair(NamedTuple):
+    """Two bodies, and the points that are requested."""
+
+    first: Body
+    second: Body
+    points: Sequence[_Point]
+
+    @property
+    def joints(self) -> tuple[int, int]:
+        first, second = (0 if isinstance(x, str) else x.joint for x in self[:2])
+        return first, second
+
+    @property
+    def kind(self) -> object:
+        """What pairs have in common that are computed by the same code."""
+        return _kind(self.first), _kind(self.second), tuple([x.which for x in self.points])
+
+
+def _kind(x: Body) -> object:
+    shape = x if isinstance(x, str) else x.shape
+    return type(shape) if isinstance(shape, Sized) else shape
+
+
+class _Kind(NamedTuple):
+    """The pairs of a kind."""
+
+    bodies: Bodies
+    pairs: Sequence[_Pair]
+
+    def points(self) -> tuple[Array, Array]:
+        """The gaps and the parts of all points, in a row."""
+        sides = [x.first for x in self.pairs], [x.second for x in self.pairs]
+        placements = [self.bodies.placement(x) for x in sides]
+        velocities = [self.bodies.velocity(x) for x in sides]
+        wanted = [x.which for x in self.pairs[0].points]
+        margins = [point.margin for x in self.pairs for point in x.points]
+
+        def step(k: Scalar, _: None) -> tuple[Scalar, tuple[Array, Array]]:
+            placed = [x(k) for x in placements]
+            V, V_second = (x(k) for x in velocities)
+            reach = self.bodies.reach(V - V_second, *placed)
+            own = [element(margins, k, len(wanted), j) for j in range(len(wanted))]
+            (first, T), (second, T_second) = placed
+            least = least_distance(first, T, second, T_second)
+
+            def near() -> Array:
+                points = contact_points(first, T, second, T_second)
+                rows = zip((points[j] for j in wanted), own, strict=True)
+                return array([[x.distance - gap, *x.first, *(-x.normal)] for x, gap in rows])
+
+            if least is None:
+                parts = near()
+            else:
+                far = array([[inf, *[0.0] * 6]] * len(wanted))
+                parts = computed_where(least - reduce(maximum, own) < reach, near, far)
+            return k + 1, (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
+
+        _, (gaps, parts) = scan(step, 0.0, length=len(self.pairs))
+        return gaps.reshape(-1), parts.reshape(-1)
+
+
+def moving(model: Model, q: Array, T: Mapping[int, SE3], v: Array) -> dict[int, Motion]:
+    """The velocities of joints in the world, at its origin."""
+    return {k: T[k] @ x for k, x in body_velocities(model, q, v).items()}
+
+
+def velocity_rows(V: Mapping[int, Motion]) -> Array:
+    """The velocities of joints (njoints + 1, 6), in memory."""
+    return in_memory(array([[*V[k].linear.flat, *V[k].angular.flat] for k in sorted(V)]))

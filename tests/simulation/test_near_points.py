@@ -1,0 +1,151 @@
+"""Contacts that are near among many, by loops over kinds of pairs."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.geometry.bounds import least_distance
+from kinetree.scalar.graph import NO_OPERATIONS
+from kinetree.scalar.replay import Trace
+from kinetree.simulation.shape_contacts import computable
+
+SHAPES: list[Any] = [
+    kt.shapes.Sphere(0.2),
+    kt.shapes.Box((0.3, 0.4, 0.5)),
+    kt.shapes.Capsule(0.1, 0.3),
+    kt.shapes.Cylinder(0.15, 0.3),
+    kt.shapes.Ellipsoid((0.1, 0.2, 0.3)),
+    kt.shapes.Convex(((0, 0, 0), (0.3, 0, 0), (0, 0.4, 0), (0, 0, 0.2))),
+    kt.shapes.Plane(),
+]
+
+
+def heap(*shapes: Any, margins: float = 0.0) -> kt.Model:
+    """Free bodies of two shapes each, one beside the other, over a floor with a table."""
+    builder = kt.ModelBuilder("heap")
+    floor: dict[str, Any] = {"kind": "collision", "parent": "world"}
+    builder.add_geometry("floor", shape=kt.shapes.Plane(), **floor)
+    table = kt.SE3(np.eye(3), [2.0, 0, 0.2])
+    builder.add_geometry("table", shape=kt.shapes.Box((1, 2, 0.4)), placement=table, **floor)
+    for i, shape in enumerate(shapes):
+        builder.add_body(f"b{i}", joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0] * 3, np.eye(3)))
+        for k in range(2):
+            place = kt.SE3(np.eye(3), [0.3 * k - 0.15, 0.02 * i, 0])
+            friction = {"friction": (0.2 + 0.1 * i, 0.01, 0.001), "condim": 3 if i else 6}
+            own = {"placement": place, **friction}
+            own |= {"margin": margins * (i + 1)}
+            builder.add_geometry(f"{i} {k}", parent=f"b{i}", shape=shape, kind="collision", **own)
+    return builder.build()
+
+
+def states(n: int, count: int, seed: int) -> tuple[Any, Any]:
+    """Bodies a little above or in the floor, apart from each other, turned and moving."""
+    rng = np.random.default_rng(seed)
+    q = np.zeros((count, n, 7))
+    q[..., 0] = 1.5 * np.arange(n) + 0.2 * rng.normal(size=(count, n))
+    q[..., 2] = 0.2 + 0.3 * rng.random((count, n))
+    q[..., 3:] = rng.normal(size=(count, n, 4)) * [0.02, 0.02, 1, 1]
+    q[..., 3:] /= np.linalg.norm(q[..., 3:], axis=-1, keepdims=True)
+    return q.reshape(count, -1), rng.normal(size=(count, 6 * n))
+
+
+def test_bounds_are_below_distances() -> None:
+    """Of all pairs of shapes, wherever they are; of two spheres they are the distance."""
+    rng, bounded = np.random.default_rng(0), 0
+    for first in SHAPES:
+        for second in SHAPES:
+            for _ in range(20):
+                R = [np.linalg.qr(rng.normal(size=(3, 3)))[0] for _ in range(2)]
+                p = rng.normal(size=(2, 3)) * rng.choice([0.3, 2.0])
+                T = [kt.SE3(x * np.linalg.det(x), y) for x, y in zip(R, p, strict=True)]
+                bound = least_distance(first, T[0], second, T[1])
+                try:
+                    exact = kt.geometry.nearest(first, T[0], second, T[1]).distance
+                except kt.ModelError:
+                    continue
+                assert bound is not None and bound <= max(exact, 0.0) + 1e-12
+                bounded += 1
+                if type(first) is type(second) is kt.shapes.Sphere:
+                    assert bound == pytest.approx(exact, abs=1e-12)
+    assert bounded > 400
+    assert least_distance(SHAPES[-1], kt.SE3.identity(), SHAPES[-1], kt.SE3.identity()) is None
+
+
+@pytest.mark.parametrize("margins", [0.0, 0.05])
+def test_the_near_points_are_those_of_all(margins: float) -> None:
+    """Steps by chosen contacts are those by all; a vector holds states with none and with many.
+
+    Without friction: with it the motion of a box depends on the shares of its corners.
+    """
+    shapes = SHAPES[:3]
+    model = heap(*shapes, margins=margins)
+    q, v = states(len(shapes), 64, 1)
+    q[::3, 2::7] += 5.0
+    v[1::3], resting = 0.001 * v[1::3], q.reshape(64, -1, 7)[1::3]
+    resting[..., 2], resting[..., 3:] = [0.199, 0.249, 0.099], [0, 0, np.sin(0.3), np.cos(0.3)]
+    resting[..., 0], resting[:, 2, 3:] = [0, 1, 3.5], [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
+    pairs = [x for x in computable(model) if "floor" in x or not {"1 0", "1 1"} & {*x}]
+    contacts = kt.contacts(model, tuple(pairs))
+    assert len(contacts) == 26
+    every = kt.Simulation(contacts=contacts, iterations=200)
+    some = replace(every, max_contacts=len(contacts) - 1)
+    operands: Any = model, q, v, np.zeros(model.nv), 2e-3
+    one, other = (
+        kt.simulation.contact_step(*operands, friction=0.0, simulation=x) for x in (every, some)
+    )
+    touching = (one.impulses != 0).any(-1).sum(-1)
+    assert touching.min() == 0 and touching.max() > 8
+    # what overlaps deeply is pushed out by sweeps that do not converge
+    close = one.converged & other.converged & (abs(one.q - other.q).max(-1) < 1e-7)
+    assert close.mean() > 0.8 and close[1::3].all()
+    assert other.v[close] == pytest.approx(one.v[close], abs=1e-5)
+    sums = other.impulses[close].sum(1)
+    assert sums == pytest.approx(one.impulses[close].sum(1), abs=1e-4)
+    for k in range(0, 64, 7):
+        operands = model, q[k], v[k], np.zeros(model.nv), 2e-3
+        alone = kt.simulation.contact_step(*operands, friction=0.0, simulation=some)
+        for x, y in zip(alone, other, strict=True):
+            np.testing.assert_array_equal(x, y[k])
+
+
+def test_derivatives_through_near_points() -> None:
+    """Those of a step with all contacts, of a ball that slides: its impulses are unique."""
+    model = heap(SHAPES[0])
+    contacts = kt.contacts(model)
+    every = kt.Simulation(contacts=contacts)
+    some = replace(every, max_contacts=2)
+    q = np.array([0.0, 0, 0.5, *np.array([0.1, 0.2, 0.3, 0.9]) / np.sqrt(0.95)])
+    q[2] -= kt.collision.clearance(model, q) + 1e-4  # the lower ball touches
+    v = np.array([0.3, 0.1, -0.2, 0.4, -0.3, 0.2])
+    operands = model, q, v, np.zeros(6), 2e-3
+    for name in ("v", "q"):
+        slopes = [
+            kt.jacobian(kt.simulation.contact_step, name)(*operands, simulation=x)
+            for x in (every, some)
+        ]
+        assert slopes[1].v == pytest.approx(slopes[0].v, rel=1e-9, abs=1e-9)
+        assert slopes[1].q == pytest.approx(slopes[0].q, rel=1e-9, abs=1e-9)
+
+
+def operations(trace: Trace) -> int:
+    """Those of a trace and of the bodies of its loops, each counted once."""
+    graph = trace.graph
+    bodies = (operations(graph.data[i].body) for i in trace.nodes if graph.ops[i] == "loop")
+    return sum(graph.ops[i] not in NO_OPERATIONS for i in trace.nodes) + sum(bodies)
+
+
+def test_code_does_not_grow_with_pairs() -> None:
+    """Twenty pairs more of a known kind, between the same bodies: no operation more."""
+    model = heap(*[SHAPES[0]] * 6)
+    pairs = [x for x in kt.collision.pairs(model) if not {"floor", "table"} & {*x}]
+    counts = list[int]()
+    for chosen in (pairs[:40], pairs):
+        shapes = {name for pair in chosen for name in pair}
+        assert len(shapes) == 12
+        how = kt.Simulation(contacts=kt.contacts(model, tuple(chosen)), max_contacts=4)
+        trace = kt.simulation.contact_step.trace(model, simulation=how)
+        counts.append(operations(trace))
+    assert counts[1] - counts[0] < 5  # of joints that had no pair before
