@@ -149,3 +149,19 @@ def test_code_does_not_grow_with_pairs() -> None:
         trace = kt.simulation.contact_step.trace(model, simulation=how)
         counts.append(operations(trace))
     assert counts[1] - counts[0] < 5  # of joints that had no pair before
+
+
+@pytest.mark.parametrize("most", [None, 2])
+def test_a_shape_may_be_called_as_the_ground(most: int | None) -> None:
+    """Two balls on the plane z = 0, one of them called "plane": neither falls."""
+    builder = kt.ModelBuilder("balls")
+    for name in ("ball", "plane"):
+        builder.add_body(name, joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0] * 3, np.eye(3)))
+        builder.add_geometry(name, parent=name, shape=kt.shapes.Sphere(0.2), kind="collision")
+    model = builder.build()
+    contacts = kt.contacts(model, ground="plane")
+    assert [x.on_ground for x in contacts] == [False, True, True]
+    how = kt.Simulation(contacts=contacts, max_contacts=most)
+    q = [0, 0, 0.2, 0, 0, 0, 1, 1, 0, 0.2, 0, 0, 0, 1]
+    step = kt.simulation.contact_step.evaluate(model, q, [0] * 12, [0] * 12, 1e-3, simulation=how)
+    assert np.array(step.v, float) == pytest.approx(np.zeros(12), abs=1e-9)

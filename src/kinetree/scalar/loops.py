@@ -242,7 +242,8 @@ def _inside(graph: Graph, outputs: Sequence[int], variables: set[int], begin: in
     captured as numbers; and rows of captured numbers.
     """
     inside = set(variables)
-    for i in graph.live(outputs):
+    earlier = range(min([begin, *variables]))  # which depend on no variable
+    for i in graph.live(outputs, earlier):
         read = row_items(graph, i) if graph.ops[i] == "span" else graph.args[i]
         own = i >= begin and graph.ops[i] not in REFERENCES
         if own or not inside.isdisjoint((*read, *graph.args[i])):

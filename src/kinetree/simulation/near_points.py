@@ -49,13 +49,14 @@ class NearPoints(NamedTuple):
     @classmethod
     def of(cls, requested: Sequence[tuple[int, ShapeContact]], bodies: "Bodies") -> "NearPoints":
         """Those of contacts with their numbers."""
-        pairs: dict[tuple[str, str], list[_Point]] = {}
+        pairs: dict[tuple[str, str, bool], list[_Point]] = {}
         for number, x in requested:
-            pairs.setdefault((x.first, x.second), []).append(_Point(x.point, number, x.margin))
+            point = _Point(x.point, number, x.margin)
+            pairs.setdefault((x.first, x.second, x.on_ground), []).append(point)
         kinds: dict[object, list[_Pair]] = {}
-        for names, points in pairs.items():
-            first, second = (bodies.shapes.get(x, x) for x in names)
-            pair = _Pair(first, second, points)
+        for (first, second, on_ground), points in pairs.items():
+            other = second if on_ground else bodies.shapes[second]
+            pair = _Pair(bodies.shapes[first], other, points)
             kinds.setdefault(pair.kind, []).append(pair)
         points = [_Kind(bodies, x).points() for x in kinds.values()]
         rest = -len(requested) % BLOCK
@@ -119,7 +120,7 @@ class Bodies(NamedTuple):
     ) -> "Bodies":
         """Those of contacts, for placements and velocities of joints in the world."""
         named: dict[str, Geometry] = {}
-        for x in requested:
+        for x in {(x.first, x.second, x.on_ground): x for x in requested}.values():
             first, second = bodies_of(problem.model, x)
             named |= {y.name: y for y in (first, second) if y is not None}
         placed = {name: in_world(x, T) for name, x in named.items()}
@@ -139,7 +140,7 @@ class Bodies(NamedTuple):
     def placement(self, bodies: Sequence[Body]) -> Callable[[Scalar], Placed]:
         """The shape of body k of some of a kind, and its placement in the world."""
         names = [x if isinstance(x, str) else x.name for x in bodies]
-        all_placed = [self.ground.get(x) or self.placed[x] for x in names]
+        all_placed = [self.ground[x] if isinstance(x, str) else self.placed[x.name] for x in bodies]
         shape = all_placed[0].shape
         if len({*names}) == 1:
             return lambda _: all_placed[0]

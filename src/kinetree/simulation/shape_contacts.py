@@ -201,14 +201,15 @@ def points_of_shapes(
 ) -> list[Point]:
     """The points of contacts for the placements of joints."""
     ground = grounds(problem)
-    of_pairs: dict[tuple[str, str], list[Nearest]] = {}
+    of_pairs: dict[tuple[str, str, bool], list[Nearest]] = {}
     points: list[Point] = []
     for x in requested:
         first, second = bodies_of(problem.model, x)
-        if (x.first, x.second) not in of_pairs:
+        names = x.first, x.second, x.on_ground
+        if names not in of_pairs:
             other = in_world(second, T) if second else ground[x.second]
-            of_pairs[x.first, x.second] = contact_points(*in_world(first, T), *other)
-        gap, place, _, normal = of_pairs[x.first, x.second][x.point]
+            of_pairs[names] = contact_points(*in_world(first, T), *other)
+        gap, place, _, normal = of_pairs[names][x.point]
         joints = first.joint, second.joint if second else 0
         points.append(Point(gap - x.margin, place, -normal, joints))
     return points
