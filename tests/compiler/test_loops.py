@@ -317,7 +317,7 @@ def test_results_of_steps_that_are_left_out_are_zeros(length, reverse):
     moved = [[looped(point[0] + s * e, *point[1:]) for s in (-1, 1)] for e in h]
     for k, slope in enumerate(slopes):
         steps = np.stack([(after[k] - before[k]) / 2e-6 for before, after in moved], -1)
-        np.testing.assert_allclose(slope, steps, atol=1e-5 * (1 + abs(steps).max()))
+        np.testing.assert_allclose(slope, steps, atol=1e-8 * (1 + abs(steps).max()))
 
 
 def test_a_loop_whose_condition_never_holds_takes_all_steps():

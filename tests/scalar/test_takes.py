@@ -152,7 +152,7 @@ def test_derivatives_by_elements_that_a_step_takes() -> None:
     np.testing.assert_allclose(twice, twice.T, rtol=1e-12, atol=1e-12)
     h = 1e-5 * np.eye(5)
     slopes = [(kt.grad(looped, "x")(x + e, i) - kt.grad(looped, "x")(x - e, i)) / 2e-5 for e in h]
-    np.testing.assert_allclose(twice, slopes, rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(twice, slopes, rtol=1e-8, atol=1e-8)
 
 
 def test_equations_of_a_root_take_elements() -> None:

@@ -64,7 +64,7 @@ def least_distance(pairs: Sequence[Pair]) -> Scalar:
     distances = [pair.nearest().distance for pair in pairs]
     kinds: dict[object, list[int]] = {}
     for k, (a, b, _) in enumerate(pairs):
-        kinds.setdefault((_kind(a.shape), _kind(b.shape)), []).append(k)
+        kinds.setdefault((kind_of(a.shape), kind_of(b.shape)), []).append(k)
     winners: list[Scalar] = []
     for members in kinds.values():
         k = least_of([distances[i] for i in members])[1]
@@ -98,7 +98,7 @@ def least_of(x: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
     return numbers[0]
 
 
-def _kind(shape: Shape) -> object:
+def kind_of(shape: Shape) -> object:
     """What shapes have in common that can be chosen by an index."""
     return type(shape) if isinstance(shape, Sized) else shape
 

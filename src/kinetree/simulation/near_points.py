@@ -5,13 +5,13 @@ computed. Which are near is judged by velocities: a gap that does not close in a
 velocities jump in it, is none that a contact has to keep open.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from math import inf
 from typing import Final, NamedTuple
 
 from ..algorithms.kinematics import body_velocities
-from ..collision.placed import Placed, in_world, least_of
+from ..collision.placed import Placed, in_world, kind_of, least_of
 from ..geometry.bounds import least_distance, radius_of
 from ..geometry.manifolds import contact_points
 from ..model import Model, ShapeContact
@@ -45,6 +45,7 @@ class NearPoints(NamedTuple):
     """The number of the contact of each."""
     joints: list[tuple[int, int]]
     """The joints of the bodies of each."""
+    kinds: "list[_Kind]"
 
     @classmethod
     def of(cls, requested: Sequence[tuple[int, ShapeContact]], bodies: "Bodies") -> "NearPoints":
@@ -58,7 +59,8 @@ class NearPoints(NamedTuple):
             other = second if on_ground else bodies.shapes[second]
             pair = _Pair(bodies.shapes[first], other, points)
             kinds.setdefault(pair.kind, []).append(pair)
-        points = [_Kind(bodies, x).points() for x in kinds.values()]
+        of_kinds = [_Kind(bodies, x) for x in kinds.values()]
+        points = [x.points() for x in of_kinds]
         rest = -len(requested) % BLOCK
         gaps = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
         parts = concatenate([*(x for _, x in points), [0.0] * (7 * rest)]).reshape(-1, 7 * BLOCK)
@@ -66,7 +68,7 @@ class NearPoints(NamedTuple):
         contacts = [point.contact for x in ordered for point in x.points]
         joints = [x.joints for x in ordered for _ in x.points]
         padded = contacts + [0] * rest, joints + [(0, 0)] * rest
-        return cls(in_memory(gaps), in_memory(parts).reshape(-1, 7), *padded)
+        return cls(in_memory(gaps), in_memory(parts).reshape(-1, 7), *padded, of_kinds)
 
     def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
         """The smallest gap, and its index, after another one; the first of several."""
@@ -137,44 +139,22 @@ class Bodies(NamedTuple):
                 radii[x.joint] = maximum(radii.get(x.joint, 0.0), reach)
         return radii
 
-    def placement(self, bodies: Sequence[Body]) -> Callable[[Scalar], Placed]:
+    def placement(self, bodies: Sequence[Body], k: Scalar) -> Placed:
         """The shape of body k of some of a kind, and its placement in the world."""
         names = [x if isinstance(x, str) else x.name for x in bodies]
         all_placed = [self.ground[x] if isinstance(x, str) else self.placed[x.name] for x in bodies]
         shape = all_placed[0].shape
         if len({*names}) == 1:
-            return lambda _: all_placed[0]
+            return all_placed[0]
         order = {name: k for k, name in enumerate(self.shapes)}
         numbers = [order[x] for x in names]
+        i = element(numbers, k)
+        row = [element(self.rows.flat, i, 12, j) for j in range(12)]
+        T = SE3(array(row[:9]).reshape(3, 3), array(row[9:]))
+        if not isinstance(shape, Sized):
+            return Placed(shape, T)
         sizes = [x.shape.sizes for x in all_placed if isinstance(x.shape, Sized)]
-
-        def chosen(k: Scalar) -> Placed:
-            i = element(numbers, k)
-            row = [element(self.rows.flat, i, 12, j) for j in range(12)]
-            T = SE3(array(row[:9]).reshape(3, 3), array(row[9:]))
-            if not isinstance(shape, Sized):
-                return Placed(shape, T)
-            return Placed(shape.of_sizes([element(x, k) for x in zip(*sizes, strict=True)]), T)
-
-        return chosen
-
-    def velocity(self, bodies: Sequence[Body]) -> Callable[[Scalar], Array]:
-        """The velocity of body k of some."""
-        joints = [0 if isinstance(x, str) else x.joint for x in bodies]
-        row = self.velocities.flat
-        return lambda k: array([element(row, element(joints, k), 6, j) for j in range(6)])
-
-    def reach(self, V: Array, *placed: Placed) -> Scalar:
-        """The gap that two bodies can close in what is left of the step, with a relative velocity.
-
-        Points of contact are within the smaller of their spheres.
-        """
-        linear, angular, speeds = V[:3], V[3:], list[Scalar]()
-        for shape, T in placed:
-            if (radius := radius_of(shape)) is not None:
-                center = linear + cross(angular, T.translation)
-                speeds.append(norm(center) + radius * norm(angular))
-        return 0.5 * self.h * (reduce(minimum, speeds) + JUMP) if speeds else inf
+        return Placed(shape.of_sizes([element(x, k) for x in zip(*sizes, strict=True)]), T)
 
 
 class _Point(NamedTuple):
@@ -200,12 +180,8 @@ class _Pair(NamedTuple):
     @property
     def kind(self) -> object:
         """What pairs have in common that are computed by the same code."""
-        return _kind(self.first), _kind(self.second), tuple([x.which for x in self.points])
-
-
-def _kind(x: Body) -> object:
-    shape = x if isinstance(x, str) else x.shape
-    return type(shape) if isinstance(shape, Sized) else shape
+        shapes = [x if isinstance(x, str) else kind_of(x.shape) for x in self[:2]]
+        return *shapes, *(x.which for x in self.points)
 
 
 class _Kind(NamedTuple):
@@ -216,34 +192,67 @@ class _Kind(NamedTuple):
 
     def points(self) -> tuple[Array, Array]:
         """The gaps and the parts of all points, in a row."""
-        sides = [x.first for x in self.pairs], [x.second for x in self.pairs]
-        placements = [self.bodies.placement(x) for x in sides]
-        velocities = [self.bodies.velocity(x) for x in sides]
         wanted = [x.which for x in self.pairs[0].points]
-        margins = [point.margin for x in self.pairs for point in x.points]
 
         def step(k: Scalar, _: None) -> tuple[Scalar, tuple[Array, Array]]:
-            placed = [x(k) for x in placements]
-            V, V_second = (x(k) for x in velocities)
-            reach = self.bodies.reach(V - V_second, *placed)
-            own = [element(margins, k, len(wanted), j) for j in range(len(wanted))]
-            (first, T), (second, T_second) = placed
-            least = least_distance(first, T, second, T_second)
+            (first, second), margins, least = self._pair(k)
+            speed = self._speed(k, (first, second), self.bodies.velocities)
+            reach = 0.5 * self.bodies.h * (speed + JUMP)
 
             def near() -> Array:
-                points = contact_points(first, T, second, T_second)
-                rows = zip((points[j] for j in wanted), own, strict=True)
+                points = contact_points(*first, *second)
+                rows = zip((points[j] for j in wanted), margins, strict=True)
                 return array([[x.distance - gap, *x.first, *(-x.normal)] for x, gap in rows])
 
             if least is None:
                 parts = near()
             else:
                 far = array([[inf, *[0.0] * 6]] * len(wanted))
-                parts = computed_where(least - reduce(maximum, own) < reach, near, far)
+                parts = computed_where(least < reach, near, far)
             return k + 1, (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
 
         _, (gaps, parts) = scan(step, 0.0, length=len(self.pairs))
         return gaps.reshape(-1), parts.reshape(-1)
+
+    def overlap(self, velocities: Array) -> Scalar:
+        """The largest overlap of far pairs that other velocities may lead to, or 0."""
+        half = 0.5 * self.bodies.h
+
+        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
+            k, largest = carry
+            pair = self._pair(k)
+            bodies, least = pair[0], pair[2]
+            if least is None:
+                return (k + 1, largest), None
+            is_far = least >= half * (self._speed(k, bodies, self.bodies.velocities) + JUMP)
+            overlap = half * self._speed(k, bodies, velocities) - least
+            return (k + 1, maximum(largest, where(is_far, overlap, 0.0))), None
+
+        return scan(step, (0.0, 0.0), length=len(self.pairs))[0][1]
+
+    def _pair(self, k: Scalar) -> tuple[tuple[Placed, Placed], list[Scalar], Scalar | None]:
+        """The bodies of pair k, the margins of its points, and a bound of their gaps, if any."""
+        first = self.bodies.placement([x.first for x in self.pairs], k)
+        second = self.bodies.placement([x.second for x in self.pairs], k)
+        all_margins = [point.margin for x in self.pairs for point in x.points]
+        n = len(self.pairs[0].points)
+        margins = [element(all_margins, k, n, j) for j in range(n)]
+        least = least_distance(*first, *second)
+        return (first, second), margins, None if least is None else least - reduce(maximum, margins)
+
+    def _speed(self, k: Scalar, bodies: tuple[Placed, Placed], velocities: Array) -> Scalar:
+        """How fast points of pair k move against each other at most; inf for shapes in no sphere.
+
+        Points of contact are within the smaller of their spheres.
+        """
+        joints = [[x.joints[side] for x in self.pairs] for side in (0, 1)]
+        V_first, V_second = (velocity_of(velocities, element(x, k)) for x in joints)
+        V, speeds = V_first - V_second, list[Scalar]()
+        for shape, T in bodies:
+            if (radius := radius_of(shape)) is not None:
+                center = V[:3] + cross(V[3:], T.translation)
+                speeds.append(norm(center) + radius * norm(V[3:]))
+        return reduce(minimum, speeds, inf)
 
 
 def moving(model: Model, q: Array, T: Mapping[int, SE3], v: Array) -> dict[int, Motion]:
@@ -254,3 +263,8 @@ def moving(model: Model, q: Array, T: Mapping[int, SE3], v: Array) -> dict[int, 
 def velocity_rows(V: Mapping[int, Motion]) -> Array:
     """The velocities of joints (njoints + 1, 6), in memory."""
     return in_memory(array([[*V[k].linear.flat, *V[k].angular.flat] for k in sorted(V)]))
+
+
+def velocity_of(rows: Array, joint: Scalar) -> Array:
+    """The velocity of a joint of these rows."""
+    return array([element(rows.flat, joint, 6, j) for j in range(6)])

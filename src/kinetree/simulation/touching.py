@@ -1,6 +1,7 @@
 """The rows of contacts, of all or of the nearest of them."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from math import inf
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from ..scalar.takes import element
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
 from .integrators import Problem
-from .near_points import JUMP, Bodies, NearPoints, moving, velocity_rows
+from .near_points import JUMP, Bodies, NearPoints, moving, velocity_of, velocity_rows
 from .settings import Simulation
 from .shape_contacts import points_of_shapes
 
@@ -121,7 +122,7 @@ class _Placed(NamedTuple):
 
         And their J in memory.
         """
-        pairs = {x: k for k, x in enumerate({*near.joints})}
+        pairs = {x: k for k, x in enumerate(dict.fromkeys(near.joints))}
         sides = [self.sides(*x) for x in pairs]
         columns = {j.index: [x.get(j.index, 0) for x in sides] for j in self.model.joints}
         motions = [pairs[x] for x in near.joints]
@@ -161,39 +162,42 @@ class LeftOut(NamedTuple):
     """The gap and the index of the first one without rows; an infinite gap if there is none."""
 
     def speed(self, v: Array, h: Scalar) -> Scalar:
-        """How fast these may close after half a time h with the velocity v; 0 if none can.
+        """The largest overlap of these after half a time h with the velocity v, by h; or 0.
 
-        Of far ones it is what bodies' velocities changed more than is allowed for.
+        Far ones are looked at only where the velocity of a body changed by more than half a `JUMP`.
         """
-        V = moving(self.model, self.q, self.T, v)
-        excess: Scalar = 0.0
+        V, largest = moving(self.model, self.q, self.T, v), 0.0
         for k, radius in self.bodies.radii().items():
             change = V[k] - self.bodies.motions[k]
             linear = change.linear + cross(change.angular, self.T[k].translation)
-            jump = norm(linear) + radius * norm(change.angular)
-            excess = maximum(excess, jump - JUMP / 2)
+            largest = maximum(largest, norm(linear) + radius * norm(change.angular))
         gap, index = self.after
+        jumped = largest > JUMP / 2
+        first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
 
-        def overlap() -> Scalar:
-            velocities = velocity_rows(V)
-            first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
+        def of_points() -> Scalar:
+            rows = velocity_rows(V)
 
-            def step(carry: tuple[Scalar, Scalar], part: Array) -> tuple[object, None]:
-                k, largest = carry
+            def step(
+                carry: tuple[Scalar, Scalar], x: tuple[Scalar, Array]
+            ) -> tuple[tuple[Scalar, Scalar], None]:
+                (k, largest), (order, part) = carry, x
                 own, place, normal = part[0], part[1:4], part[4:]
-                later = (own < inf) & ((own > gap) | ((own == gap) & (k >= index)))
-                V_first, V_second = (
-                    [element(velocities.flat, element(x, k), 6, j) for j in range(6)]
-                    for x in (first, second)
-                )
-                relative = array(V_first) - array(V_second)
-                closing = -(normal @ (relative[:3] + cross(relative[3:], place)))
-                overlap = where(later, 0.5 * h * closing - own, 0.0)
+                later = (order > gap) | ((order == gap) & (k >= index))
+                V = velocity_of(rows, element(first, k)) - velocity_of(rows, element(second, k))
+                closing = -(normal @ (V[:3] + cross(V[3:], place)))
+                overlap = where(later & (own < inf), 0.5 * h * closing - own, 0.0)
                 return (k + 1, maximum(largest, overlap)), None
 
-            return scan(step, (0.0, 0.0), self.near.parts)[0][1] / h
+            points = self.near.gaps.reshape(-1), self.near.parts
+            return scan(step, (0.0, 0.0), points)[0][1]
 
-        return maximum(excess, computed_where(gap < inf, overlap, 0.0))
+        def of_far_pairs() -> Scalar:
+            rows = velocity_rows(V)
+            return reduce(maximum, [x.overlap(rows) for x in self.near.kinds])
+
+        of_some = computed_where((gap < inf) | jumped, of_points, 0.0)
+        return maximum(of_some, computed_where(jumped, of_far_pairs, 0.0)) / h
 
 
 def _toward_y(z: Array) -> Array:

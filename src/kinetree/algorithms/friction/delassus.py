@@ -23,6 +23,8 @@ from .slots import Group, Slots
 
 PASSES: Final = 3
 """Solutions for the velocities that softness, and its rounding, leave; one more is no better."""
+FEW: Final = 8
+"""Contacts in slots that are solved for first."""
 Visit = Callable[..., tuple[Array, Any]]
 """Of the impulses of a block of rows, G of these, their velocities and numbers of the block: other
 impulses, and a result."""
@@ -30,11 +32,6 @@ impulses, and a result."""
 
 class Delassus(ABC):
     """G, as a matrix or by products."""
-
-    @property
-    @abstractmethod
-    def matrix(self) -> Array:
-        """(m, m)."""
 
     @abstractmethod
     def diagonal(self) -> Array: ...
@@ -50,6 +47,10 @@ class Delassus(ABC):
     @abstractmethod
     def part(self, rows: Sequence[int]) -> "Delassus":
         """That of some rows alone."""
+
+    def few(self, contacts: int) -> tuple[int, Scalar]:
+        """How many first ones of so many contacts to solve for first, and whether these are all."""
+        return contacts, True
 
     def first(self, contacts: int, rows: Sequence[int]) -> "Delassus":
         """That of some rows alone, of which those of contacts are those of so many first ones."""
@@ -103,11 +104,8 @@ class Delassus(ABC):
 class DelassusMatrix(Delassus):
     """G as a matrix."""
 
-    full: Array
-
-    @property
-    def matrix(self) -> Array:
-        return self.full
+    matrix: Array
+    """(m, m)."""
 
     def diagonal(self) -> Array:
         return self.matrix.diagonal()
@@ -241,8 +239,7 @@ class DelassusSlots(DelassusProduct):
         return array([self @ array([float(i == k) for i in m]) for k in m])
 
     def diagonal(self) -> Array:
-        own = [i for group in self.slots.groups for i in group.own]
-        parts = array([[x[i, i] for i in own] for x in self.blocks])
+        parts = array([[x[i, i] for i in self.slots.own] for x in self.blocks])
         rest = DelassusProduct(self.mass, self.J, self.W, zeros(len(self.J))).diagonal()
         return self.slots.whole(parts, rest) + self.added
 
@@ -253,22 +250,25 @@ class DelassusSlots(DelassusProduct):
         """Of the normals of contacts, one after the other, and of others."""
         first, n = self.slots.groups[0], len(self.slots.memory)
         size = len(first.own)
-        normals = [first.start + k * size + 2 for k in range(n)]
-        assert list(rows[:n]) == normals
-        places = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
-        others = [places[k] for k in rows[n:]]
-        own = self.J[others], self.W[:, others], self.added[list(rows)]
-        slots = replace(self.slots, groups=(Group(0, (2,)),))
-        return DelassusSlots(self.mass, *own, slots, self.moving, self.blocks)
+        assert list(rows[:n]) == [first.start + k * size + 2 for k in range(n)]
+        return self._with(replace(self.slots, groups=(Group(0, (2,)),)), rows)
+
+    def few(self, contacts: int) -> tuple[int, Scalar]:
+        return min(contacts, FEW), self.slots.count <= FEW if contacts > FEW else True
 
     def first(self, contacts: int, rows: Sequence[int]) -> "DelassusSlots":
         places = dict(zip(rows, range(len(rows)), strict=True))
         groups = [Group(places[x.start], x.own) for x in self.slots.groups]
-        slots = replace(self.slots, memory=self.slots.memory[:contacts], groups=tuple(groups))
-        among = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
-        others = [among[k] for k in rows if k in among]
+        memory = self.slots.memory[:contacts]
+        return self._with(replace(self.slots, memory=memory, groups=tuple(groups)), rows)
+
+    def _with(self, slots: Slots, rows: Sequence[int]) -> "DelassusSlots":
+        """That of some rows alone, of which those in no group are others here, too."""
+        places = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
+        others = [places[k] for k in rows if k in places]
         own = self.J[others], self.W[:, others], self.added[list(rows)]
-        return DelassusSlots(self.mass, *own, slots, self.moving, self.blocks[:contacts])
+        blocks = self.blocks[: len(slots.memory)]
+        return DelassusSlots(self.mass, *own, slots, self.moving, blocks)
 
     def weighted(self, weights: Array) -> Array:
         rest = self._others.weighted(weights[self.slots.others(len(weights))])
@@ -302,7 +302,6 @@ class DelassusSlots(DelassusProduct):
             return super().visited(blocks, visit, x, motion, g, *numbers)
         group, n, flat = groups[blocks[0].start], len(self.slots.memory), self.blocks.flat
         size, moving = self.blocks.shape[1], replace(self.slots, memory=self.moving)
-
         chosen = group.own
 
         def step(motion: Array, k: Scalar, *own: Array) -> tuple[Array, tuple[Array, Any]]:

@@ -30,7 +30,7 @@ class Slots:
     groups: tuple[Group, ...] = (Group(0, (0, 1, 2)),)
 
     @property
-    def _own(self) -> list[int]:
+    def own(self) -> list[int]:
         """The rows in slots of all groups."""
         return [i for group in self.groups for i in group.own]
 
@@ -50,13 +50,11 @@ class Slots:
 
     def whole(self, parts: Array, rest: Array) -> Array:
         """The vector of all rows, from the parts of contacts and from those of others."""
-        n, places = len(parts), [parts[:, k] for k in range(parts.shape[1])]
-        numbers = dict[int, Scalar]()
-        columns = iter(places)
-        for group in self.groups:
-            size = len(group.own)
-            for i, column in zip(range(size), columns, strict=False):
-                numbers |= {group.start + k * size + i: column[k] for k in range(n)}
+        numbers, first = dict[int, Scalar](), 0
+        for span, group in zip(self.spans(), self.groups, strict=True):
+            last = first + len(group.own)
+            numbers |= zip(range(span.start, span.stop), parts[:, first:last].flat, strict=True)
+            first = last
         m = len(numbers) + len(rest)
         numbers |= zip(self.others(m), rest, strict=True)
         return Array.of([numbers[k] for k in range(m)], (m,))
@@ -64,7 +62,7 @@ class Slots:
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
         """The rows of contact k, of all groups or some."""
         _, size, nv = self.memory.shape
-        chosen, flat = self._own if own is None else own, self.memory.flat
+        chosen, flat = self.own if own is None else own, self.memory.flat
         return array([[element(flat, k, size * nv, i * nv + j) for j in range(nv)] for i in chosen])
 
     def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:

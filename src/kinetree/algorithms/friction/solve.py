@@ -12,14 +12,12 @@ from ...scalar.array import Array, ArrayLike, as_array
 from ...scalar.math import maximum, minimum, root, where, zeros
 from ...scalar.scan import computed_where
 from ..constraints.kkt import is_number
-from .delassus import Delassus, DelassusMatrix, DelassusSlots
+from .delassus import Delassus, DelassusMatrix
 from .gauss_seidel import gauss_seidel
 from .laws import Laws, Residuals
 
 ITERATIONS: Final = 21
 """Sweeps, unless a number of them is given."""
-FEW: Final = 8
-"""Contacts in slots that are solved for first."""
 
 
 class FrictionSolution(NamedTuple):
@@ -97,12 +95,10 @@ def iterated_from_few(
 ) -> Array:
     """As `iterated`, of fewer rows first: without one-sided ones, and of a few contacts in slots.
 
-    Most limits are far, and most slots are empty. All rows are solved for only where one that is
-    left out would close, or more contacts are near.
+    Most joints are far from their limits, and most slots are empty. All rows are solved for only
+    where one that is left out would close, or more contacts are near.
     """
-    contacts, enough = len(laws.mu), True
-    if isinstance(G, DelassusSlots) and contacts > FEW:
-        contacts, enough = FEW, G.slots.count <= FEW
+    contacts, enough = G.few(len(laws.mu))
     few, rows = laws.without_one_sided(contacts)
     options = iterations, tolerance
     if len(rows) == laws.size:
