@@ -8,6 +8,7 @@ from concurrency import lets_other_threads_run
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret
+from kinetree.compiler.passes import lower
 from kinetree.compiler.program import recorded_trace, trace_record
 
 ARM = kt.robots.arm()
@@ -330,6 +331,33 @@ def test_a_loop_whose_condition_never_holds_takes_all_steps():
     x = np.array([1.0, np.nan, 20.0, 200.0, -1.0])
     assert np.array_equal(seven(ARM, x).count, [7, 7, 5, 0, 7])
     assert [seven(ARM, a).count for a in x] == [7, 7, 5, 0, 7]
+
+
+def test_what_is_not_read_after_a_loop_goes_on_in_lanes_that_have_ended():
+    """It overflows there, takes elements, and would not hold the condition any more."""
+
+    @kt.function("(),(5)->(),()")
+    def ended(x, table):
+        def step(carry, _):
+            y, k, growing, sum = carry
+            return (-3.0 * y, k + 1, growing * growing + 2, sum + kt.math.take(table, k)), None
+
+        # |y| grows and k counts; of the carry y and the sum are read
+        end = lambda c: (c[0] > 20) & (c[1] < 9)  # noqa: E731
+        (y, _, _, sum), _ = kt.math.scan(step, (x, 0.0, x, 0.0), length=60, until=end)
+        return {"y": y, "sum": sum}
+
+    x, table = np.array([3.0, 300.0, 1.0, -7.0, 0.1, 25.0, 2.0, -1e-3, 8.0]), np.arange(5.0)
+    y, sums = ended(x, table)
+    for a, one, sum in zip(x, y, sums, strict=True):
+        k = next((k for k in range(9) if a * (-3.0) ** k > 20), 60)
+        assert one == pytest.approx(a * (-3.0) ** k, rel=1e-12)
+        assert sum == np.minimum(np.arange(k), 4.0).sum()
+        assert ended(a, table) == (one, sum)
+    trace = lower(ended.trace())
+    (body,) = [trace.graph.data[i].body for i in trace.nodes if trace.graph.ops[i] == "loop"]
+    kept = [body.graph.ops[x.index] == "select" for x in body.results[0].elements]
+    assert kept == [True, False, False, True, True]
 
 
 @kt.function("(4)->(6,4)")

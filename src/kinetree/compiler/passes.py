@@ -1,5 +1,6 @@
 """Passes over traces: lowering to machine operations, with fused multiply-adds."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -83,6 +84,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
     """The trace with operations replaced by the results of their rules."""
     graph = Graph()
     values = _inputs(graph, trace)
+    elements = _elements(trace)
     for i in trace.nodes:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
         if op == "const":
@@ -92,7 +94,8 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         elif op == "span":
             values[i] = replayed_span(trace.graph, i, values)
         elif op == "loop":
-            loop: LoopNode = replace(data, body=rewrite(data.body, rules))
+            body = _without_idle_selects(data, elements[i]) if data.until else data.body
+            loop: LoopNode = replace(data, body=rewrite(body, rules))
             values[i] = loop.rebuilt([values[a] for a in args])
         elif op in rules:
             arguments = [values[a] for a in args]
@@ -100,6 +103,31 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         else:
             values[i] = run(op, [values[a] for a in args], data)
     return _in_graph(graph, trace, values)
+
+
+def _elements(trace: Trace) -> dict[int, set[int]]:
+    """The elements that are read of each loop."""
+    elements = defaultdict[int, set[int]](set)
+    for i in trace.nodes:
+        if trace.graph.ops[i] == "element":
+            elements[trace.graph.args[i][0]].add(trace.graph.data[i])
+    return elements
+
+
+def _without_idle_selects(loop: LoopNode, read: Set[int]) -> Trace:
+    """The body of a loop whose carry can end, and then stays only where it is read after the loop.
+
+    The last number of the carry says whether it has ended, and stays.
+    """
+    (before, *_), (after, *rest), graph = loop.body.operands, loop.body.results, loop.body.graph
+    numbers = list(explicit(after.elements))
+    for k, (x, old) in enumerate(zip(numbers[:-1], before.elements, strict=False)):
+        if k not in read and type(x) is Expr and graph.ops[x.index] == "select":
+            _, new, otherwise = graph.args[x.index]
+            if otherwise == old.index:
+                numbers[k] = scalar_of(graph, new)
+    carry = NamedArray(after.name, after.shape, tuple(numbers))
+    return Trace(graph, loop.body.operands, (carry, *rest))
 
 
 def _factors(x: Scalar) -> tuple[int, ...]:

@@ -141,11 +141,12 @@ class _FlatStep:
         self.y_shapes = [leaf.shape for leaf in results]
         numbers = [element for leaf in _leaves(after) for element in as_array(leaf).flat]
         parts: list[Sequence[Scalar]] = [leaf.flat for leaf in results]
-        if self.until is not None:
-            left = apply("lt", 0.0, scalars[-1])
-            numbers = [apply("select", left, x, y) for x, y in zip(numbers, scalars, strict=False)]
-            parts = [[apply("select", left, x, 0.0) for x in part] for part in parts]
-        return [*numbers, *self.running(numbers)], parts
+        if self.until is None:
+            return numbers, parts
+        numbers += self.running(numbers)
+        left, before = apply("lt", 0.0, scalars[-1]), [*scalars[:-1], 0.0]
+        numbers = [apply("select", left, x, y) for x, y in zip(numbers, before, strict=True)]
+        return numbers, [[apply("select", left, x, 0.0) for x in part] for part in parts]
 
     def carry(self, scalars: Sequence[Scalar]) -> Tree:
         """The tree of a carry."""
