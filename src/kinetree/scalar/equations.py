@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ..errors import ShapeError, user_line
 from . import differentiate
-from .array import Array, ArrayLike, as_array, inner
+from .array import Array, ArrayLike, as_array
 from .blocks import eye
 from .expr import Expr, Scalar, apply, div, graph_of, is_zero, mul, neg, scalar_of, sub
 from .graph import Graph
@@ -157,19 +157,15 @@ def solve_spd(A: ArrayLike, b: ArrayLike) -> Array:
     return Array.of(x, b.T.shape).T
 
 
-def inverse_product(A: ArrayLike, B: Array) -> Array:
-    """B^T A^-1 B (m, m) for B (n, m) and symmetric positive definite A (n, n).
+def whitened(A: ArrayLike, B: Array) -> Array:
+    """Z = D^-1/2 L^-1 B (n, m) for A = L D L^T, so that Z^T Z = B^T A^-1 B.
 
     With half of the substitutions of `solve_spd`, and no more zeros than those of L^-1 B.
     """
-    system = System.factored(_square("inverse_product", A, B)[0])
-    halves = [system.forward(column.flat) for column in B.T]
-    rows: list[list[Scalar]] = []
-    for i, y in enumerate(halves):
-        scaled = [mul(a, d) for a, d in zip(y, system.inverse, strict=True)]
-        rows.append([inner(scaled, x) for x in halves[: i + 1]])
-    m = range(len(rows))
-    return Array.of([rows[max(i, j)][min(i, j)] for i in m for j in m], (len(m), len(m)))
+    system = System.factored(_square("whitened", A, B)[0])
+    scales = [apply("sqrt", d) for d in system.inverse]
+    columns = (zip(scales, system.forward(b.flat), strict=True) for b in B.T)
+    return Array.of([mul(d, y) for column in columns for d, y in column], B.T.shape).T
 
 
 def solve(A: ArrayLike, b: ArrayLike) -> Array:

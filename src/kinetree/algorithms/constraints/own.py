@@ -10,7 +10,7 @@ from typing import Final
 from ...functions import OptionalArray
 from ...model import Model, Requirement
 from ...scalar.array import Array
-from ...scalar.equations import inverse_product
+from ...scalar.equations import whitened
 from ...scalar.expr import Scalar, div
 from ...scalar.math import epsilon, maximum, solve_spd, where, zeros
 from ...spatial.rotation import symmetric
@@ -89,8 +89,7 @@ class OwnMass:
         if not m:
             return x
         N = self._unconstrained(self.J.T)
-        G, scale = symmetric(self.J @ N), div(len(self.M), self.M.trace())
-        inverse = Proximal.of(G, [True] * m, scale, _SETTINGS, self.rounding)
+        inverse = self._inverse(self.J @ N)
         gap = (-(self.J @ x) if target is None else target - self.J @ x).reshape(m, -1)
         columns = [
             x_k + N @ inverse.solve(g)
@@ -98,11 +97,24 @@ class OwnMass:
         ]
         return Array.of([e for column in columns for e in column.flat], b.T.shape).T
 
-    def delassus(self, J: Array) -> Array:
-        """J x for M x = J^T, with the model's own loops and couplings."""
-        if len(self.J):
-            return J @ self.solve(J.T)
-        return inverse_product(self.M[::-1, ::-1], J.T[::-1])
+    def whitened(self, J: Array) -> Array:
+        """Z (m, nv) with Z Z^T = J x for M x = J^T; 0 in columns that move nothing of a row."""
+        Z = self._whitened(J)
+        if not len(self.J):
+            return Z
+        N = self._whitened(self.J)
+        inverse = self._inverse(N @ N.T)
+        rows = [z - N.T @ inverse.solve(N @ z) for z in Z]
+        return Array.of([e for row in rows for e in row.flat], Z.shape)
+
+    def _inverse(self, G: Array) -> Proximal:
+        """That of loops and couplings, for J M^-1 J^T of these."""
+        scale = div(len(self.M), self.M.trace())
+        return Proximal.of(symmetric(G), [True] * len(G), scale, _SETTINGS, self.rounding)
+
+    def _whitened(self, J: Array) -> Array:
+        """That without loops and couplings, from the leaves of the tree as `_unconstrained`."""
+        return whitened(self.M[::-1, ::-1], J.T[::-1]).T[:, ::-1]
 
     def _unconstrained(self, b: Array) -> Array:
         """x with M x = b: from the leaves of the tree, so that its branches stay zeros."""

@@ -1,10 +1,11 @@
 """The Delassus operator G = J M^-1 J^T, the velocities of rows by impulses along them.
 
-A matrix (m, m) or, where rows are many and velocities few, as of many contacts of one body, J
-(m, nv) times W = M^-1 J^T: Gauss-Seidel then keeps W x, which each impulse changes, and a sweep
-costs 2 m nv multiplications, fewer where J has zeros, in place of m^2; the first impulses come from
-a system of nv velocities, by Woodbury's identity. Rows in `Slots`, of which a number is used that
-is known at run time, are visited by loops that end there.
+A matrix (m, m) or, where that takes more multiplications, as of many contacts of one body, Z Z^T
+with Z (m, nv) = J L^-1 of M = L^T L: Gauss-Seidel then keeps Z^T x, which each impulse changes, and
+a sweep costs two multiplications for each number of Z, which is 0 beyond the joints that carry a
+row, in place of m^2; the first impulses come from a system of nv velocities, by Woodbury's
+identity. Rows in `Slots`, of which a number is used that is known at run time, are visited by loops
+that end there.
 """
 
 from abc import ABC, abstractmethod
@@ -13,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ...scalar.array import Array, ArrayLike
-from ...scalar.expr import Scalar
-from ...scalar.math import array, concatenate, zeros
+from ...scalar.expr import Scalar, is_zero
+from ...scalar.math import array, concatenate, eye, scan, solve_spd, zeros
 from ...scalar.scan import in_memory
 from ...scalar.takes import element
 from ..constraints.mass_factor import LDL
@@ -141,106 +142,93 @@ class DelassusMatrix(Delassus):
 
 @dataclass(frozen=True)
 class DelassusProduct(Delassus):
-    """G = J W + diag(added)."""
+    """G = Z Z^T + diag(added)."""
 
-    mass: OwnMass
-    J: Array
-    W: Array
+    Z: Array
+    """(m, nv)."""
     added: Array
 
-    @property
-    def matrix(self) -> Array:
-        return DelassusMatrix(self.J @ self.W).plus(self.added).matrix
-
     def diagonal(self) -> Array:
-        products = (row @ column for row, column in zip(self.J, self.W.T, strict=True))
-        return Array.of(list(products), self.added.shape) + self.added
+        return Array.of([row @ row for row in self.Z], self.added.shape) + self.added
 
     def block(self, rows: slice) -> Array:
-        return DelassusMatrix(self.J[rows] @ self.W[:, rows]).plus(self.added[rows]).matrix
+        return DelassusMatrix(self.Z[rows] @ self.Z[rows].T).plus(self.added[rows]).matrix
 
     def plus(self, diagonal: ArrayLike) -> "DelassusProduct":
         return replace(self, added=self.added + diagonal)
 
     def part(self, rows: Sequence[int]) -> "DelassusProduct":
-        return replace(self, J=self.J[rows], W=self.W[:, rows], added=self.added[rows])
+        return replace(self, Z=self.Z[rows], added=self.added[rows])
 
     def held(self, mask: Array, softness: Array, g: Array) -> Array:
-        """As that of a matrix, by the motion of a mass M + J^T E^-1 J, E all that is diagonal.
+        """As that of a matrix, by a system (1 + Z^T E^-1 Z) y = b, E all that is diagonal.
 
         Softness, the mean, shares the forces of redundant contacts as their compliance does.
         """
         weights = mask / (self.added + softness.sum() / max(1, len(softness)))
-        x = zeros(len(g))
-        mass = replace(self.mass, M=self.mass.M + self.weighted(weights))
-        for _ in range(PASSES):
-            push = weights * (self @ x + g)
-            x = x - push + weights * self.times(mass.solve(self.transposed(push)))
-        return x
+        A = self.weighted(weights)
+        A = (A + eye(len(A)))[::-1, ::-1]  # from the leaves of the tree, so that zeros stay
+
+        def step(before: tuple[Array, Array, Array], _: None) -> tuple[Any, None]:
+            x, motion, velocities = before
+            motion = motion - solve_spd(A, self.motion(weights * velocities)[::-1])[::-1]
+            along = self.times(motion)
+            x = x - weights * (along + self.added * x + g)
+            return (x, motion, along + self.added * x + g), None
+
+        return scan(step, (zeros(len(g)), zeros(len(A)), g), length=PASSES)[0][0]
 
     def weighted(self, weights: Array) -> Array:
-        """J^T D J, for the diagonal of D."""
-        return self.J.T @ (weights[:, None] * self.J)
+        """Z^T D Z, for the diagonal of D."""
+        return self.Z.T @ (weights[:, None] * self.Z)
 
-    def times(self, velocity: Array) -> Array:
-        """J v."""
-        return self.J @ velocity
-
-    def transposed(self, x: Array) -> Array:
-        """J^T x."""
-        return self.J.T @ x
+    def times(self, motion: Array) -> Array:
+        """Z y."""
+        return self.Z @ motion
 
     def __matmul__(self, x: Array) -> Array:
         return self.times(self.motion(x)) + self.added * x
 
     def motion(self, x: Array) -> Array:
-        return self.mass.solve(self.transposed(x))
+        return self.Z.T @ x
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
-        return motion + self.W[:, rows] @ change
+        return motion + self.Z[rows].T @ change
 
     def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
-        return self.J[rows] @ motion + self.added[rows] * x[rows]
+        return self.Z[rows] @ motion + self.added[rows] * x[rows]
 
 
 @dataclass(frozen=True)
 class DelassusSlots(DelassusProduct):
-    """G = J W + diag(added) of rows in slots and of others, to which J and W belong."""
+    """G = Z Z^T + diag(added) of rows in slots and of others, to which Z belongs."""
 
     slots: Slots
-    moving: Array
-    """(n, size, nv): W^T of the slots, in memory."""
+    """Of Z."""
     blocks: Array
-    """(n, size, size): of each contact J W, in memory."""
+    """(n, size, size): of each contact Z Z^T, in memory."""
 
     @classmethod
     def of(cls, mass: OwnMass, slots: Slots, J: Array) -> "DelassusSlots":
-        """That of rows J."""
+        """That of rows J, of which `slots` has those in slots."""
         size = range(slots.memory.shape[1])
 
         def step(_: None, k: Scalar) -> tuple[None, tuple[Array, Array]]:
-            rows = slots.rows(k, size)
-            W = mass.solve(rows.T)
-            return None, (W.T, rows @ W)
+            Z = mass.whitened(slots.rows(k, size))
+            return None, (Z, Z @ Z.T)
 
-        _, (moving, blocks) = slots.loop(step, None)
-        others = J[slots.others(len(J))]
-        numbers = mass, others, mass.solve(others.T), zeros(len(J))
-        return cls(*numbers, slots, in_memory(moving), in_memory(blocks))
+        _, (memory, blocks) = slots.loop(step, None)
+        Z = mass.whitened(J[slots.others(len(J))])
+        slots = replace(slots, memory=in_memory(memory))
+        return cls(Z, zeros(len(J)), slots, in_memory(blocks))
 
     @property
     def _others(self) -> DelassusProduct:
-        rows = self.slots.others(len(self.added))
-        return DelassusProduct(self.mass, self.J, self.W, self.added[rows])
-
-    @property
-    def matrix(self) -> Array:
-        m = range(len(self.added))
-        return array([self @ array([float(i == k) for i in m]) for k in m])
+        return DelassusProduct(self.Z, self.added[self.slots.others(len(self.added))])
 
     def diagonal(self) -> Array:
         parts = array([[x[i, i] for i in self.slots.own] for x in self.blocks])
-        rest = DelassusProduct(self.mass, self.J, self.W, zeros(len(self.J))).diagonal()
+        rest = DelassusProduct(self.Z, zeros(len(self.Z))).diagonal()
         return self.slots.whole(parts, rest) + self.added
 
     def block(self, rows: slice) -> Array:
@@ -266,19 +254,18 @@ class DelassusSlots(DelassusProduct):
         """That of some rows alone, of which those in no group are others here, too."""
         places = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
         others = [places[k] for k in rows if k in places]
-        own = self.J[others], self.W[:, others], self.added[list(rows)]
         blocks = self.blocks[: len(slots.memory)]
-        return DelassusSlots(self.mass, *own, slots, self.moving, blocks)
+        return DelassusSlots(self.Z[others], self.added[list(rows)], slots, blocks)
 
     def weighted(self, weights: Array) -> Array:
         rest = self._others.weighted(weights[self.slots.others(len(weights))])
         return self.slots.weighted(self.slots.gathered(weights)) + rest
 
-    def times(self, velocity: Array) -> Array:
-        return self.slots.whole(self.slots.times(velocity), self.J @ velocity)
+    def times(self, motion: Array) -> Array:
+        return self.slots.whole(self.slots.times(motion), self.Z @ motion)
 
-    def transposed(self, x: Array) -> Array:
-        rest = self.J.T @ x[self.slots.others(len(x))]
+    def motion(self, x: Array) -> Array:
+        rest = self.Z.T @ x[self.slots.others(len(x))]
         return self.slots.transposed(self.slots.gathered(x)) + rest
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
@@ -301,16 +288,15 @@ class DelassusSlots(DelassusProduct):
         if not blocks or blocks[0].start not in groups:
             return super().visited(blocks, visit, x, motion, g, *numbers)
         group, n, flat = groups[blocks[0].start], len(self.slots.memory), self.blocks.flat
-        size, moving = self.blocks.shape[1], replace(self.slots, memory=self.moving)
-        chosen = group.own
+        size, chosen = self.blocks.shape[1], group.own
 
         def step(motion: Array, k: Scalar, *own: Array) -> tuple[Array, tuple[Array, Any]]:
             x, g, added, *more = own
-            J, W = self.slots.rows(k, chosen), moving.rows(k, chosen)
+            Z = self.slots.rows(k, chosen)
             G = [[element(flat, k, size * size, size * i + j) for j in chosen] for i in chosen]
             block = DelassusMatrix(array(G)).plus(added).matrix
-            part, result = visit(x, block, J @ motion + added * x + g, *more)
-            return motion + W.T @ (part - x), (part, result)
+            part, result = visit(x, block, Z @ motion + added * x + g, *more)
+            return motion + Z.T @ (part - x), (part, result)
 
         rows = slice(group.start, group.start + n * len(chosen))
         own = [y[rows].reshape(n, -1) for y in (x, g, self.added)]
@@ -332,6 +318,7 @@ def delassus(mass: OwnMass, J: Array, slots: Slots | None = None) -> Delassus:
     """The operator of rows J, of the kind with fewer operations; some of them may be in slots."""
     if slots is not None:
         return DelassusSlots.of(mass, slots, J)
-    if len(J) <= len(mass.M):
-        return DelassusMatrix(mass.delassus(J))
-    return DelassusProduct(mass, J, mass.solve(J.T), zeros(len(J)))
+    Z = mass.whitened(J)
+    if len(J) ** 2 <= 2 * sum(not is_zero(x) for x in Z.flat):
+        return DelassusMatrix(Z @ Z.T)
+    return DelassusProduct(Z, zeros(len(J)))

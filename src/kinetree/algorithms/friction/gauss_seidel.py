@@ -98,11 +98,11 @@ def _standing(laws: Laws, G: Delassus, g: Array) -> Array:
     softness = maximum(SOFTNESS, ROUNDINGS * epsilon(g)) * diagonal
     x, none = laws.admissible(G.held(closing, softness, g)), 0.0 * g
 
-    def violation(x: Array) -> Scalar:
-        wrong = x - laws.admissible(x - laws.steps(diagonal) * (G @ x + g))
+    def violation(x: Array, velocities: Array) -> Scalar:
+        wrong = x - laws.admissible(x - laws.steps(diagonal) * velocities)
         return wrong @ (diagonal * wrong)
 
-    return where(violation(x) < violation(none), x, none)
+    return where(violation(x, G @ x + g) < violation(none, g), x, none)
 
 
 class _Sweep(NamedTuple):
@@ -139,12 +139,12 @@ def _contact(
     |h + d f| = Q(d), a convex function and a parabola, by tangents to the first: from anywhere they
     lead to the largest root from below.
     """
-    b, normal = velocity - A @ x, A[2, 2]
-    lever, along = A[2, :2] / normal, -b[2] / normal
+    b, inverse = velocity - A @ x, 1 / A[2, 2]
+    lever, along = A[2, :2] * inverse, -b[2] * inverse
     (a, c), (e, d) = A[:2, :2] - A[:2, 2:] * lever
     f = b[:2] + A[:2, 2] * along
     h, trace, determinant = stack([d * f[0] - c * f[1], a * f[1] - e * f[0]]), a + d, a * d - c * e
-    stuck = -h / determinant
+    stuck = -h * (1 / determinant)
     at_rest = along - lever @ stuck
     sticks = (at_rest >= 0) & (stuck @ stuck <= mu * mu * at_rest * at_rest)
     # the largest root of Q less the tangent at the last damping
@@ -180,12 +180,12 @@ def _size_and_slope(x: Array, rate: Array) -> tuple[Scalar, Scalar]:
 
 def _one_sided(x: Array, A: Array, velocity: Array) -> tuple[Array, None]:
     """The impulse of a one-sided row, for its velocity at x."""
-    return stack([maximum(0.0, x[0] - velocity[0] / A[0, 0])]), None
+    return stack([maximum(0.0, x[0] - velocity[0] * (1 / A[0, 0]))]), None
 
 
 def _bounded(x: Array, A: Array, velocity: Array, bound: Scalar) -> tuple[Array, None]:
     """The impulse of a bounded row, for its velocity at x."""
-    return stack([clamped(x[0] - velocity[0] / A[0, 0], bound)]), None
+    return stack([clamped(x[0] - velocity[0] * (1 / A[0, 0]), bound)]), None
 
 
 def _turning(x: Array, A: Array, velocity: Array, most: Scalar) -> tuple[Array, None]:

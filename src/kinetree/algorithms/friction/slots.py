@@ -68,13 +68,17 @@ class Slots:
     def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:
         """A `scan` over used contacts: of the carry, the contact's number, and its parts of xs."""
 
-        def counted(before: tuple[Scalar, Any], x: tuple[Scalar, ...]) -> tuple[object, Any]:
-            after, y = step(before[1], *x)
-            return (before[0] + 1, after), y
+        def counted(
+            before: tuple[Scalar, Scalar, Any], x: tuple[Scalar, ...]
+        ) -> tuple[object, Any]:
+            k, count, carry = before
+            after, y = step(carry, *x)
+            return (k + 1, count, after), y
 
         parts = array([float(k) for k in range(len(self.memory))]), *xs
-        end, ys = scan(counted, (0.0, carry), parts, until=lambda x: x[0] >= self.count)
-        return end[1], ys
+        start = 0.0, self.count, carry
+        (*_, end), ys = scan(counted, start, parts, until=lambda x: x[0] >= x[1])
+        return end, ys
 
     def times(self, v: Array) -> Array:
         """(n, rows of a contact): the products of rows with a vector."""
