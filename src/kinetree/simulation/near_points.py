@@ -73,8 +73,9 @@ class NearPoints(NamedTuple):
     def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
         """The smallest gap, and its index, after another one; the first of several."""
 
-        def step(carry: tuple[Scalar, Scalar, Scalar], gaps: Array) -> tuple[object, None]:
+        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, None]:
             least, number, first = carry
+            gaps = [element(self.gaps.flat, first, 1, k) for k in range(BLOCK)]
             later = [
                 where((x > gap) | ((x == gap) & (first + k > index)), x, inf)
                 for k, x in enumerate(gaps)
@@ -84,7 +85,7 @@ class NearPoints(NamedTuple):
             both = where(smaller, smallest, least), where(smaller, first + k, number)
             return (*both, first + BLOCK), None
 
-        return scan(step, (inf, -1.0, 0.0), self.gaps)[0][:2]
+        return scan(step, (inf, -1.0, 0.0), length=len(self.gaps))[0][:2]
 
     def nearest(self, most: int) -> tuple[Array, Scalar, tuple[Scalar, Scalar]]:
         """The indices of the nearest (most,), how many these are, and the gap and index after."""
@@ -194,10 +195,10 @@ class _Kind(NamedTuple):
         """The gaps and the parts of all points, in a row."""
         wanted = [x.which for x in self.pairs[0].points]
 
-        def step(k: Scalar, _: None) -> tuple[Scalar, tuple[Array, Array]]:
+        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[object, tuple[Array, Array]]:
+            k, half = carry
             (first, second), margins, least = self._pair(k)
-            speed = self._speed(k, (first, second), self.bodies.velocities)
-            reach = 0.5 * self.bodies.h * (speed + JUMP)
+            reach = half * (self._speed(k, (first, second), self.bodies.velocities) + JUMP)
 
             def near() -> Array:
                 points = contact_points(*first, *second)
@@ -209,26 +210,26 @@ class _Kind(NamedTuple):
             else:
                 far = array([[inf, *[0.0] * 6]] * len(wanted))
                 parts = computed_where(least < reach, near, far)
-            return k + 1, (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
+            return (k + 1, half), (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
 
-        _, (gaps, parts) = scan(step, 0.0, length=len(self.pairs))
+        start = 0.0, 0.5 * self.bodies.h
+        _, (gaps, parts) = scan(step, start, length=len(self.pairs))
         return gaps.reshape(-1), parts.reshape(-1)
 
     def overlap(self, velocities: Array) -> Scalar:
         """The largest overlap of far pairs that other velocities may lead to, or 0."""
-        half = 0.5 * self.bodies.h
 
-        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
-            k, largest = carry
+        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, None]:
+            k, half, largest = carry
             pair = self._pair(k)
             bodies, least = pair[0], pair[2]
             if least is None:
-                return (k + 1, largest), None
+                return (k + 1, half, largest), None
             is_far = least >= half * (self._speed(k, bodies, self.bodies.velocities) + JUMP)
             overlap = half * self._speed(k, bodies, velocities) - least
-            return (k + 1, maximum(largest, where(is_far, overlap, 0.0))), None
+            return (k + 1, half, maximum(largest, where(is_far, overlap, 0.0))), None
 
-        return scan(step, (0.0, 0.0), length=len(self.pairs))[0][1]
+        return scan(step, (0.0, 0.5 * self.bodies.h, 0.0), length=len(self.pairs))[0][2]
 
     def _pair(self, k: Scalar) -> tuple[tuple[Placed, Placed], list[Scalar], Scalar | None]:
         """The bodies of pair k, the margins of its points, and a bound of their gaps, if any."""

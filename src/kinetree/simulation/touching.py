@@ -176,21 +176,19 @@ class LeftOut(NamedTuple):
         first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
 
         def of_points() -> Scalar:
-            rows = velocity_rows(V)
+            rows, gaps = velocity_rows(V), self.near.gaps.flat
 
-            def step(
-                carry: tuple[Scalar, Scalar], x: tuple[Scalar, Array]
-            ) -> tuple[tuple[Scalar, Scalar], None]:
-                (k, largest), (order, part) = carry, x
-                own, place, normal = part[0], part[1:4], part[4:]
+            def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
+                k, largest = carry
+                own, *both = (element(self.near.parts.flat, k, 7, j) for j in range(7))
+                place, normal, order = array(both[:3]), array(both[3:]), element(gaps, k)
                 later = (order > gap) | ((order == gap) & (k >= index))
                 V = velocity_of(rows, element(first, k)) - velocity_of(rows, element(second, k))
                 closing = -(normal @ (V[:3] + cross(V[3:], place)))
                 overlap = where(later & (own < inf), 0.5 * h * closing - own, 0.0)
                 return (k + 1, maximum(largest, overlap)), None
 
-            points = self.near.gaps.reshape(-1), self.near.parts
-            return scan(step, (0.0, 0.0), points)[0][1]
+            return scan(step, (0.0, 0.0), length=len(self.near.parts))[0][1]
 
         def of_far_pairs() -> Scalar:
             rows = velocity_rows(V)
