@@ -159,13 +159,14 @@ def take_node(args: Sequence[Scalar], data: Data) -> Scalar:
     if graph is None and kind_of([place]) in _NUMBERS:
         return _elements(x)[offset + stride * int(place.real)]
     row = None if graph is None else _row_in_memory(graph, x)
-    every = _elements(x)[offset : offset + stride * count : stride]
-    if graph is not None and row is None and (strided := _part_of_results(graph, every)):
+    if graph is None or row is None:
+        every = _elements(x)[offset : offset + stride * count : stride]
+        strided = None if graph is None else _part_of_results(graph, every)
+        if graph is None or strided is None:
+            return chosen(place, dict(enumerate(every[1:], 1)), every[0])
         row, *data = strided
-    if graph is not None and row is not None:
-        args = number_of(graph, place), graph.node("table", (row,))
-        return Expr(graph, graph.node("take", args, tuple(data)))
-    return chosen(place, dict(enumerate(every[1:], 1)), every[0])
+    args = number_of(graph, place), graph.node("table", (row,))
+    return Expr(graph, graph.node("take", args, tuple(data)))
 
 
 def chosen(place: Scalar, values: Mapping[int, Scalar], otherwise: Scalar = 0) -> Scalar:
