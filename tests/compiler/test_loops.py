@@ -339,12 +339,14 @@ def test_what_is_not_read_after_a_loop_goes_on_in_lanes_that_have_ended():
     @kt.function("(),(5)->(),()")
     def ended(x, table):
         def step(carry, _):
-            y, k, growing, sum = carry
-            return (-3.0 * y, k + 1, growing * growing + 2, sum + kt.math.take(table, k)), None
+            y, k, growing, most, sum = carry
+            most = kt.math.where(y > most, y, most)
+            sum += kt.math.take(table, k) + most
+            return (-3.0 * y, k + 1, growing * growing + 2, most, sum), None
 
         # |y| grows and k counts; of the carry y and the sum are read
         end = lambda c: (c[0] > 20) & (c[1] < 9)  # noqa: E731
-        (y, _, _, sum), _ = kt.math.scan(step, (x, 0.0, x, 0.0), length=60, until=end)
+        (y, *_, sum), _ = kt.math.scan(step, (x, 0.0, x, 0.0, 0.0), length=60, until=end)
         return {"y": y, "sum": sum}
 
     x, table = np.array([3.0, 300.0, 1.0, -7.0, 0.1, 25.0, 2.0, -1e-3, 8.0]), np.arange(5.0)
@@ -352,12 +354,30 @@ def test_what_is_not_read_after_a_loop_goes_on_in_lanes_that_have_ended():
     for a, one, sum in zip(x, y, sums, strict=True):
         k = next((k for k in range(9) if a * (-3.0) ** k > 20), 60)
         assert one == pytest.approx(a * (-3.0) ** k, rel=1e-12)
-        assert sum == np.minimum(np.arange(k), 4.0).sum()
+        most = np.maximum.accumulate(np.maximum(a * (-3.0) ** np.arange(k), 0.0))
+        assert sum == pytest.approx(np.minimum(np.arange(k), 4.0).sum() + most.sum(), rel=1e-12)
         assert ended(a, table) == (one, sum)
-    trace = lower(ended.trace())
-    (body,) = [trace.graph.data[i].body for i in trace.nodes if trace.graph.ops[i] == "loop"]
-    kept = [body.graph.ops[x.index] == "select" for x in body.results[0].elements]
-    assert kept == [True, False, False, True, True]
+    trace = ended.trace()
+    for _ in range(2):  # selects of the function itself stay
+        trace = lower(trace)
+        (body,) = [trace.graph.data[i].body for i in trace.nodes if trace.graph.ops[i] == "loop"]
+        kept = [body.graph.ops[x.index] == "select" for x in body.results[0].elements]
+        assert kept == [True, False, False, True, True, True]
+
+
+def test_what_another_loop_reads_in_a_row_stays_in_lanes_that_have_ended():
+    @kt.function("(3)->()")
+    def summed(x):
+        def step(carry, _):
+            y, k = carry
+            return (2 * y, k + 1), None
+
+        y = kt.math.scan(step, (x, 0.0), length=50, until=lambda c: c[1] >= x[0])[0][0]
+        return kt.math.scan(lambda sum, part: (sum + part, None), 0.0, y)[0]
+
+    x = np.array([[k, 1.0, 2.0] for k in (1, 9, 4, 0, 2, 30, 3, 5, 7)])
+    assert np.array_equal(summed(x), 2.0 ** x[:, 0] * x.sum(1))
+    assert [summed(a) for a in x] == summed(x).tolist()
 
 
 @kt.function("(4)->(6,4)")

@@ -106,11 +106,17 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
 
 
 def _elements(trace: Trace) -> dict[int, set[int]]:
-    """The elements that are read of each loop."""
-    elements = defaultdict[int, set[int]](set)
+    """The elements that are read of each loop, one by one or in spans."""
+    graph, elements = trace.graph, defaultdict[int, set[int]](set)
+    spans = [x for result in trace.results for x in parts(result.elements)]
     for i in trace.nodes:
-        if trace.graph.ops[i] == "element":
-            elements[trace.graph.args[i][0]].add(trace.graph.data[i])
+        if graph.ops[i] == "element":
+            elements[graph.args[i][0]].add(graph.data[i])
+        elif graph.ops[i] == "span":
+            spans.append(Span.of(graph, i))
+    for x in spans:
+        if isinstance(x, Span) and isinstance(x.source, int):
+            elements[x.source].update(range(x.start, x.start + x.length))
     return elements
 
 
@@ -120,11 +126,12 @@ def _without_idle_selects(loop: LoopNode, read: Set[int]) -> Trace:
     The last number of the carry says whether it has ended, and stays.
     """
     (before, *_), (after, *rest), graph = loop.body.operands, loop.body.results, loop.body.graph
+    runs = graph.node("lt", (graph.constant(0.0), before.elements[-1].index))
     numbers = list(explicit(after.elements))
     for k, (x, old) in enumerate(zip(numbers[:-1], before.elements, strict=False)):
         if k not in read and type(x) is Expr and graph.ops[x.index] == "select":
-            _, new, otherwise = graph.args[x.index]
-            if otherwise == old.index:
+            condition, new, otherwise = graph.args[x.index]
+            if (condition, otherwise) == (runs, old.index):
                 numbers[k] = scalar_of(graph, new)
     carry = NamedArray(after.name, after.shape, tuple(numbers))
     return Trace(graph, loop.body.operands, (carry, *rest))
