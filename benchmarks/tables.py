@@ -238,14 +238,14 @@ others are local minima. The first call takes {solved["first_seconds"]:.1f} s.
 
 A quadruped on four spheres and a humanoid on two boxes (eight corners), held by servos of position, in steps of 4 ms: microseconds
 a step on one thread, of rollouts of five steps from 1,024 states, and of one state in a loop of calls, with 21 and with 51
-sweeps, on an {RESULTS["worlds"]["versions"]["cpu"]}, as are steps with friction and the scenes below. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
+sweeps, on an {RESULTS["worlds"]["versions"]["cpu"]}, as are steps with friction. MuJoCo {RESULTS["worlds"]["versions"]["mujoco"]} runs the same robots, written by `kt.to_mjcf`, by `mujoco.rollout` and `mj_step`.
 
 {_on_the_ground()}{_growth()}
 
 ## Public robots as their files say
 
 Scenes of the MuJoCo Playground, UniLab and the MuJoCo Menagerie, read by `kt.load` and simulated with `kt.Simulation.of(robot)`,
-without further words, beside `mujoco.rollout` and `mj_step` of MuJoCo {RESULTS["scenes"]["versions"]["mujoco"]} on the same file: microseconds a step on one
+without further words, beside `mujoco.rollout` and `mj_step` of MuJoCo {RESULTS["scenes"]["versions"]["mujoco"]} on the same file, on an {RESULTS["scenes"]["versions"]["cpu"]} with AVX2: microseconds a step on one
 thread, of rollouts of 20 steps from 256 states that MuJoCo reaches within a second, and of one state in a loop of calls. Slots are
 the points where shapes could touch, beside the most that did. First calls are in seconds, with an empty disk cache and with
 one that has the code; a scene without a step within {RESULTS["scenes"]["versions"]["limit"]} s was given up. The last columns are the part of steps whose contacts
