@@ -18,7 +18,7 @@ from ..model import Model, ShapeContact
 from ..model.parts import Geometry
 from ..model.shapes import Sized
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, concatenate, cross, maximum, minimum, norm, where
+from ..scalar.math import array, concatenate, cross, maximum, minimum, norm, where, zeros
 from ..scalar.scan import computed_where, in_memory, scan
 from ..scalar.takes import element
 from ..spatial import SE3, Motion
@@ -39,8 +39,8 @@ class NearPoints(NamedTuple):
 
     gaps: Array
     """(n / 8, 8)"""
-    parts: Array
-    """(n, 7): gap, place, and normal out of the second body."""
+    parts: list[Array]
+    """(points of a kind, 7) of each kind: gap, place, and normal out of the second body."""
     contacts: list[int]
     """The number of the contact of each."""
     joints: list[tuple[int, int]]
@@ -63,12 +63,21 @@ class NearPoints(NamedTuple):
         points = [x.points() for x in of_kinds]
         rest = -len(requested) % BLOCK
         gaps = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
-        parts = concatenate([*(x for _, x in points), [0.0] * (7 * rest)]).reshape(-1, 7 * BLOCK)
         ordered = [x for kind in kinds.values() for x in kind]
         contacts = [point.contact for x in ordered for point in x.points]
         joints = [x.joints for x in ordered for _ in x.points]
         padded = contacts + [0] * rest, joints + [(0, 0)] * rest
-        return cls(in_memory(gaps), in_memory(parts).reshape(-1, 7), *padded, of_kinds)
+        parts = [x.reshape(-1, 7) for _, x in points]
+        return cls(in_memory(gaps), parts, *padded, of_kinds)
+
+    def part(self, i: Scalar) -> Array:
+        """The part of point i."""
+        chosen, start = zeros(7), 0
+        for rows in self.parts:
+            place = maximum(0.0, minimum(i - start, len(rows) - 1.0))
+            own = array([element(rows.flat, place, 7, j) for j in range(7)])
+            chosen, start = where(i >= start, own, chosen), start + len(rows)
+        return chosen
 
     def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
         """The smallest gap, and its index, after another one; the first of several."""

@@ -128,7 +128,7 @@ class _Placed(NamedTuple):
         motions = [pairs[x] for x in near.joints]
 
         def step(k: Scalar, i: Scalar) -> tuple[Scalar, tuple[Array, ContactRow]]:
-            gap, *parts = (element(near.parts.flat, i, 7, j) for j in range(7))
+            gap, *parts = near.part(i)
             motion = element(motions, i)
             moved = {j: element(x, motion) for j, x in columns.items() if any(x)}
             index = element(near.contacts, i)
@@ -180,7 +180,7 @@ class LeftOut(NamedTuple):
 
             def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
                 k, largest = carry
-                own, *both = (element(self.near.parts.flat, k, 7, j) for j in range(7))
+                own, *both = self.near.part(k)
                 place, normal, order = array(both[:3]), array(both[3:]), element(gaps, k)
                 later = (order > gap) | ((order == gap) & (k >= index))
                 V = velocity_of(rows, element(first, k)) - velocity_of(rows, element(second, k))
@@ -188,7 +188,7 @@ class LeftOut(NamedTuple):
                 overlap = where(later & (own < inf), 0.5 * h * closing - own, 0.0)
                 return (k + 1, maximum(largest, overlap)), None
 
-            return scan(step, (0.0, 0.0), length=len(self.near.parts))[0][1]
+            return scan(step, (0.0, 0.0), length=sum(map(len, self.near.parts)))[0][1]
 
         def of_far_pairs() -> Scalar:
             rows = velocity_rows(V)
