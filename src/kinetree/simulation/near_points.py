@@ -71,7 +71,7 @@ class NearPoints(NamedTuple):
         return cls(in_memory(gaps), parts, *padded, of_kinds)
 
     def part(self, i: Scalar) -> Array:
-        """The part of point i."""
+        """The gap of point i, its place, and its normal, (7,)."""
         chosen, start = zeros(7), 0
         for rows in self.parts:
             place = maximum(0.0, minimum(i - start, len(rows) - 1.0))
@@ -221,7 +221,7 @@ class _Kind(NamedTuple):
                 parts = computed_where(least < reach, near, far)
             return (k + 1, half), (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
 
-        start = 0.0, 0.5 * self.bodies.h
+        start = 0.0, 0.5 * self.bodies.h  # a traced number: the step is traced once
         _, (gaps, parts) = scan(step, start, length=len(self.pairs))
         return gaps.reshape(-1), parts.reshape(-1)
 
