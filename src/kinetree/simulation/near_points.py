@@ -25,7 +25,7 @@ from ..spatial import SE3, Motion
 from .integrators import Problem
 from .shape_contacts import bodies_of, grounds
 
-JUMP: Final = 10.0
+JUMP: Final = 2.0
 """The change of the relative velocity of two bodies in a step, in m/s, that is allowed for."""
 BLOCK: Final = 8
 """Points whose gaps are compared in one step of a loop."""
@@ -39,6 +39,8 @@ class NearPoints(NamedTuple):
 
     gaps: Array
     """(n / 8, 8)"""
+    smallest: Array
+    """(n / 8): those of blocks."""
     parts: list[Array]
     """(points of a kind, 7) of each kind: gap, place, and normal out of the second body."""
     contacts: list[int]
@@ -62,13 +64,14 @@ class NearPoints(NamedTuple):
         of_kinds = [_Kind(bodies, x) for x in kinds.values()]
         points = [x.points() for x in of_kinds]
         rest = -len(requested) % BLOCK
-        gaps = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
+        blocks = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
+        _, (gaps, smallest) = scan(lambda _, x: (None, (x, least_of(x)[0])), None, blocks)
         ordered = [x for kind in kinds.values() for x in kind]
         contacts = [point.contact for x in ordered for point in x.points]
         joints = [x.joints for x in ordered for _ in x.points]
         padded = contacts + [0] * rest, joints + [(0, 0)] * rest
         parts = [x.reshape(-1, 7) for _, x in points]
-        return cls(in_memory(gaps), parts, *padded, of_kinds)
+        return cls(gaps, smallest, parts, *padded, of_kinds)
 
     def part(self, i: Scalar) -> Array:
         """The gap of point i, its place, and its normal, (7,)."""
@@ -80,19 +83,27 @@ class NearPoints(NamedTuple):
         return chosen
 
     def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
-        """The smallest gap, and its index, after another one; the first of several."""
+        """The smallest gap, and its index, after another one; the first of several.
+
+        A block is looked into where its smallest one is less than those before it.
+        """
 
         def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, None]:
-            least, number, first = carry
-            gaps = [element(self.gaps.flat, first, 1, k) for k in range(BLOCK)]
-            later = [
-                where((x > gap) | ((x == gap) & (first + k > index)), x, inf)
-                for k, x in enumerate(gaps)
-            ]
-            smallest, k = least_of(later)
-            smaller = smallest < least
-            both = where(smaller, smallest, least), where(smaller, first + k, number)
-            return (*both, first + BLOCK), None
+            least, number, k = carry
+
+            def inside() -> tuple[Scalar, Scalar]:
+                gaps = [element(self.gaps.flat, k, BLOCK, i) for i in range(BLOCK)]
+                first = BLOCK * k
+                later = [
+                    where((x > gap) | ((x == gap) & (first + i > index)), x, inf)
+                    for i, x in enumerate(gaps)
+                ]
+                smallest, i = least_of(later)
+                smaller = smallest < least
+                return where(smaller, smallest, least), where(smaller, first + i, number)
+
+            some = element(self.smallest.flat, k) < least
+            return (*computed_where(some, inside, (least, number)), k + 1), None
 
         return scan(step, (inf, -1.0, 0.0), length=len(self.gaps))[0][:2]
 
