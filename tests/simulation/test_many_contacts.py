@@ -10,7 +10,7 @@ import kinetree as kt
 from kinetree.algorithms.constraints.own import OwnMass
 from kinetree.algorithms.friction import delassus
 from kinetree.algorithms.friction.delassus import DelassusMatrix, DelassusProduct, DelassusSlots
-from kinetree.algorithms.friction.slots import Group, Slots
+from kinetree.algorithms.friction.slots import Group, Rows, Slots
 
 
 def plate(width: int) -> tuple[kt.Model, Any]:
@@ -40,7 +40,7 @@ def test_a_product_is_its_matrix(loops: int) -> None:
     n, m, array = 5, 18, kt.math.array
     A, J, x, added = (rng.normal(size=k) for k in ((n, n), (m, n), m, m))
     mass = OwnMass(array(A @ A.T + np.eye(n)), array(rng.normal(size=(loops, n))), 2.0**-52)
-    product = DelassusProduct(mass.whitened(array(J)), array(added**2))
+    product = DelassusProduct(Rows(mass.whitened(array(J))), array(added**2))
     matrix = DelassusMatrix(elements(product))
     Minv = np.linalg.inv(A @ A.T + np.eye(n))
     if loops:
@@ -80,8 +80,9 @@ def test_rows_in_slots_are_those_of_a_product(count: int) -> None:
     mass = OwnMass(array(A @ A.T + np.eye(n)), kt.math.zeros(0, n), 2.0**-52)
     slots = Slots(array(memory), float(count), groups)
     diagonal = array(added**2 + 0.1)
-    product = DelassusProduct(mass.whitened(array(J)), diagonal)
-    in_slots = DelassusSlots.of(mass, slots, array(J)).plus(diagonal)
+    product = DelassusProduct(Rows(mass.whitened(array(J))), diagonal)
+    own = Rows(array(J[12:15]), slots)
+    in_slots = DelassusSlots.of(mass, own.own, slots).plus(diagonal)
     softness, mask = array([1e-6] * m), array(rng.integers(0, 2, m).astype(float))
     x, g = (array(rng.normal(size=m)) for _ in range(2))
     normals = [2, 5, 8, 11, 13, 14]
@@ -107,6 +108,12 @@ def test_rows_in_slots_are_those_of_a_product(count: int) -> None:
 
     for one, other in zip(results(product), results(in_slots), strict=True):
         assert np.array(other, float) == pytest.approx(np.array(one, float), rel=1e-9, abs=1e-9)
+    v = array(rng.normal(size=n))
+    for rows in (own, own.outside, Rows(array(J))):
+        assert len(rows) == m
+        assert np.array(rows.times(v), float) == pytest.approx(J @ np.array(v, float))
+        transposed = np.array(rows.transposed(x), float)
+        assert transposed == pytest.approx(J.T @ np.array(x, float))
 
 
 @pytest.mark.parametrize("mu, error", [(0.0, 1e-9), (0.5, 1e-7)])
@@ -123,8 +130,8 @@ def test_many_contacts_move_as_few_do(
     v[:3] = 0.8, 0.0, -0.1
     simulation, states = kt.Simulation(contacts=contacts, iterations=100), list[Any]()
 
-    def matrix(mass: OwnMass, J: Any, _: None) -> DelassusMatrix:
-        return DelassusMatrix(J @ mass.solve(J.T))
+    def matrix(mass: OwnMass, J: Rows) -> DelassusMatrix:
+        return DelassusMatrix(J.own @ mass.solve(J.own.T))
 
     for kind in (delassus.delassus, matrix):
         monkeypatch.setattr(sys.modules["kinetree.simulation.contact_step"], "delassus", kind)

@@ -201,21 +201,21 @@ def _line(step: Callable[..., Tree]) -> str:
     return user_line() if code is None else f"{code.co_filename}:{code.co_firstlineno}"
 
 
-def _mapped(function: Callable[[ArrayLike], Tree], tree: Tree) -> Tree:
+def mapped(function: Callable[[ArrayLike], Tree], tree: Tree) -> Tree:
     """A tree with `function` of each array and number."""
     if isinstance(tree, Mapping):
         items = cast(Mapping[str, Tree], tree).items()
-        return {key: _mapped(function, part) for key, part in items}
+        return {key: mapped(function, part) for key, part in items}
     if isinstance(tree, (tuple, list)):
         kind = cast(Callable[..., Tree], type(cast(Tree, tree)))
-        mapped = [_mapped(function, part) for part in cast(Sequence[Tree], tree)]
-        return kind(*mapped) if hasattr(kind, "_fields") else kind(mapped)
+        images = [mapped(function, part) for part in cast(Sequence[Tree], tree)]
+        return kind(*images) if hasattr(kind, "_fields") else kind(images)
     return None if tree is None else function(tree)
 
 
 def _leaves(tree: Tree) -> list[ArrayLike]:
     leaves: list[ArrayLike] = []
-    _mapped(leaves.append, tree)
+    mapped(leaves.append, tree)
     return leaves
 
 
@@ -228,7 +228,7 @@ def _with_leaves(like: Tree, values: Sequence[Array | Scalar]) -> Tree:
         is_number = isinstance(leaf, Array) and not leaf.shape and not isinstance(x, Array)
         return leaf.flat[0] if is_number else leaf
 
-    return _mapped(replaced, like)
+    return mapped(replaced, like)
 
 
 def _structure(tree: Tree) -> str:

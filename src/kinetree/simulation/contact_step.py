@@ -9,6 +9,7 @@ from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.energy import kinetic_energy, potential_energy
 from ..algorithms.friction.delassus import delassus
+from ..algorithms.friction.slots import Rows
 from ..algorithms.friction.solve import implicit, iterated_from_few, without_gain
 from ..algorithms.rnea import generalized_gravity, rnea
 from ..errors import ShapeError
@@ -137,26 +138,26 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = delassus(mass, J, rows.slots).plus(div(COMPLIANCE, scale))
+    G = delassus(mass, J).plus(div(COMPLIANCE, scale))
 
-    def after(impulses: Array) -> Array:
+    def after(impulses: Array, J: Rows = J) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
-        return before + mass.solve(h * constant + J.T @ impulses, turn)
+        return before + mass.solve(h * constant + J.transposed(impulses), turn)
 
     free = after(zeros(m))
-    closing = rows.closing(simulation.restitutions, before - x.v, J @ free)
+    closing = rows.closing(simulation.restitutions, before - x.v, J.times(free))
 
-    def velocities(impulses: Array, compliance: Scalar = COMPLIANCE) -> Array:
-        return J @ after(impulses) + closing + (div(compliance, scale) + springs) * impulses
+    def velocities(x: Array, compliance: Scalar = COMPLIANCE, J: Rows = J) -> Array:
+        return J.times(after(x, J)) + closing + (div(compliance, scale) + springs) * x
 
     without = velocities(zeros(m))
     soft = G.plus(springs)
     options = simulation.iterations, simulation.tolerance
     iterate = iterated_from_few(laws, soft, without, *options)
-    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance), scale)
+    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance, J.outside), scale)
     if any(simulation.restitutions):
         # Newton's law does work on a robot by some impacts with friction
-        impulses = without_gain(impulses, soft, 0.5 * (J @ before + without - closing), 2)
+        impulses = without_gain(impulses, soft, 0.5 * (J.times(before) + without - closing), 2)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)
@@ -169,7 +170,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
         weight, mean = generalized_gravity(model, half.q), 0.5 * (half.v + end)
         i = rows.one_sided
         work = h * ((constant + weight) @ mean)
-        work += where(springs[i] > 0, impulses[i], 0.0) @ (J[i] @ mean)
+        work += where(springs[i] > 0, impulses[i], 0.0) @ J.times(mean)[i]
         return work, h * (weight @ pushed), SHARE * abs(h * (constant @ (free - before)))
 
     v = _within_energy(model, x, State(q, v), h, allowance)

@@ -9,7 +9,7 @@ from typing import Final
 from ..algorithms.constraints.own import OwnMass, shortened
 from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
-from ..algorithms.friction.slots import Group, Slots
+from ..algorithms.friction.slots import Group, Rows
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
@@ -33,7 +33,7 @@ from ..scalar.math import (
 from ..scalar.scan import computed_where
 from .integrators import Problem
 from .settings import Simulation
-from .springs import STIFF, Law, Spring
+from .springs import STIFF, Spring
 from .touching import ContactRow, LeftOut, Touching
 
 RECOVERY: Final = 0.2
@@ -58,7 +58,7 @@ class StepRows:
     """
 
     h: Scalar
-    J: Array
+    J: Rows
     laws: Laws
     one_sided: list[int]
     gaps: Array
@@ -67,7 +67,6 @@ class StepRows:
     speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
-    slots: Slots | None
 
     @classmethod
     def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "StepRows":
@@ -81,32 +80,31 @@ class StepRows:
         dry = structural(model.friction) if simulation.has_passive_forces else zeros(model.nv)
         frictional = [k for k, torque in enumerate(dry) if not is_zero(torque)]
         units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
-        unit_rows = (sign * eye(model.nv)[k : k + 1] for k, sign in units)
-        single = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows]
-        start = sum(map(len, single))
-        turning, moments = _moments(simulation, touching, start)
-        J = concatenate([*single, *turning])
+        unit_rows = [sign * eye(model.nv)[k : k + 1] for k, sign in units]
+        turning, moments = _moments(touching, 3 * n + len(units))
+        in_no_slot = [zeros(0, model.nv), *unit_rows]
+        if slots is None:
+            in_no_slot = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows, *turning]
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         gaps = Array.of(
             [*(x.gap for x in touching), *(gap for *_, gap in limits)], (len(one_sided),)
         )
-        mu = problem.friction
-        if mu is None:
-            mu = array([max(getattr(x, "sliding", (0.0,))) for x in simulation.contacts])
-        if n < len(simulation.contacts):
-            mu = array([take(mu, x.index) for x in touching])
+        mu = Array.of([x.friction for x in touching], (n,))
         bounds = Array.of([problem.h * dry[k] for k in frictional], (len(frictional),))
         laws = Laws(mu, len(limits + rates), bounds, moments)
-        approach = J[one_sided] @ v
-        depths = 0.5 * problem.h * approach - gaps
-        soft = _contact_laws(simulation, touching)
-        of_limits = [limited[k].limit_softness if k in limited else None for k, *_ in limits]
-        soft += [(x and x.law) or STIFF for x in of_limits]
-        springs = [Spring.of(law, depth) for law, depth in zip(soft, depths, strict=True)]
+        of_limits = [sign * v[k] for k, sign, _ in limits]
+        approach = Array.of([*(x.approach for x in touching), *of_limits], gaps.shape)
+        soft = [limited[k].limit_softness if k in limited else None for k, *_ in limits]
+        depths = (0.5 * problem.h * approach - gaps)[n:]
+        springs = [x.spring for x in touching]
+        springs += [
+            Spring.of((x and x.law) or STIFF, depth) for x, depth in zip(soft, depths, strict=True)
+        ]
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
         if slots is not None:
-            slots = replace(slots, groups=_groups(laws, start))
-        own = springs, speeds, touching, left_out, slots
+            slots = replace(slots, groups=_groups(laws, laws.before_moments))
+        J = Rows(concatenate(in_no_slot), slots)
+        own = springs, speeds, touching, left_out
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 
     def compliance(self) -> Array:
@@ -147,8 +145,9 @@ class StepRows:
                 time = self.h + where(begin > 0, 0.0, spring.relaxation)
                 reach = div(begin, spring.stretch) / time
                 speeds[i] = where(spring.compliance > 0, reach, speeds[i])
+        of_rates = self.J.times(turn)
         for i, speed in enumerate(self.speeds, self.laws.one_sided_rows.stop - len(self.speeds)):
-            speeds[i] = speed + self.J[i] @ turn
+            speeds[i] = speed + of_rates[i]
         return Array.of(speeds, (len(speeds),))
 
     def in_world(self, impulses: Array, count: int) -> Array:
@@ -183,9 +182,9 @@ class StepRows:
         a fifth smaller: split impulses [Guendelman2003]. That of a spring ends where the whole step
         with the velocity after it would lead.
         """
-        rows, J = self.one_sided, self.J[self.one_sided]
+        rows, none = self.one_sided, zeros(self.laws.size)
         begin = self.gaps - 0.5 * self.h * self.approach
-        speeds = J @ v
+        speeds = self.J.times(v)[rows]
         end = self.gaps + 0.5 * self.h * speeds
         least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
         for i, spring in enumerate(self.springs):
@@ -197,11 +196,13 @@ class StepRows:
         rounding = ROUNDINGS * epsilon(v) * (abs(begin) / self.h + abs(speeds))
         deeper = reduce(minimum, free + NO_PUSH + rounding, 0.0) < 0
 
-        def velocity(impulses: Array) -> Array:
-            return mass.solve(J.T @ impulses)
+        def velocity(impulses: Array, J: Rows = self.J) -> Array:
+            return mass.solve(J.transposed(none.add(rows, impulses)))
 
         def opening(impulses: Array) -> Array:
-            return J @ velocity(impulses) + free + div(compliance, scale) * impulses
+            J = self.J.outside
+            speeds = J.times(velocity(impulses, J))[rows]
+            return speeds + free + div(compliance, scale) * impulses
 
         def pushing() -> Array:
             return iterated(laws, G.part(rows), free)
@@ -209,13 +210,6 @@ class StepRows:
         iterate = computed_where(deeper, pushing, zeros(len(rows)))
         pushed = velocity(implicit(laws, iterate, opening, scale))
         return shortened(pushed, self.h, FARTHEST)
-
-
-def _contact_laws(simulation: Simulation, rows: Sequence[ContactRow]) -> list[Law]:
-    """Those of rows, of which some are chosen at run time."""
-    laws: list[Law] = [getattr(x, "law", None) or STIFF for x in simulation.contacts]
-    columns = [*zip(*laws, strict=True)]
-    return [tuple(x[0] if len({*x}) == 1 else take(x, y.index) for x in columns) for y in rows]
 
 
 def _rates(model: Model) -> list[tuple[int, int, Scalar]]:
@@ -240,16 +234,13 @@ def _groups(laws: Laws, start: int) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def _moments(
-    simulation: Simulation, touching: Sequence[ContactRow], start: int
-) -> tuple[list[Array], tuple[Moment, ...]]:
+def _moments(touching: Sequence[ContactRow], start: int) -> tuple[list[Array], tuple[Moment, ...]]:
     """The rows of torsional and of rolling friction, numbered from `start` on, and their laws."""
     turning, moments = list[Array](), list[Moment]()
     for name, directions in (("torsional", slice(2, 3)), ("rolling", slice(0, 2))):
-        coefficients = [getattr(x, name, 0.0) for x in simulation.contacts]
-        for k, row in enumerate(touching) if any(coefficients) else ():
-            coefficient = take(coefficients, row.index)
-            if row.turning is not None and not is_zero(coefficient):
+        for k, row in enumerate(touching):
+            coefficient: Scalar | None = getattr(row, name)
+            if row.turning is not None and coefficient is not None:
                 turning.append(row.turning[directions])
                 rows = slice(start, start + len(turning[-1]))
                 moments.append(Moment(rows, 3 * k + 2, coefficient))

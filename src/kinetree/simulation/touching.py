@@ -10,9 +10,9 @@ from ..algorithms.friction.slots import Slots
 from ..algorithms.kinematics import world_placements
 from ..geometry.box_faces import FAR
 from ..model import Closure, Model, ShapeContact
-from ..scalar.array import Array, Scalar
+from ..scalar.array import Array, Scalar, as_array
 from ..scalar.math import array, concatenate, cross, maximum, norm, sqrt, take, where, zeros
-from ..scalar.scan import computed_where, in_memory, scan
+from ..scalar.scan import computed_where, in_memory, mapped, scan
 from ..scalar.takes import element
 from ..spatial import SE3
 from ..spatial.rotation import rotation_along
@@ -20,6 +20,7 @@ from .integrators import Problem
 from .near_points import JUMP, Bodies, NearPoints, moving, velocity_of, velocity_rows
 from .settings import Simulation
 from .shape_contacts import points_of_shapes
+from .springs import STIFF, Law, Spring
 
 
 class ContactRow(NamedTuple):
@@ -32,8 +33,15 @@ class ContactRow(NamedTuple):
     """(3, 3): of the rows in its columns, shorter with less friction; None: those of the world."""
     J: Array
     """(3, nv): J v is the velocity of the first body's point less that of the second's."""
+    approach: Scalar
+    """The velocity along its normal before the step."""
+    friction: Scalar
+    spring: Spring
     turning: Array | None = None
     """(3, nv): of the angular velocity of bodies against each other, along the same directions."""
+    torsional: Scalar | None = None
+    """Its coefficient of torsional friction; None where no contact has any."""
+    rolling: Scalar | None = None
 
 
 class Touching(NamedTuple):
@@ -50,10 +58,10 @@ class Touching(NamedTuple):
         listed = list(enumerate(simulation.contacts))
         points = [(i, x) for i, x in listed if isinstance(x, Closure)]
         blocks = ContactRows.of(problem.model, q, [x for _, x in points]).blocks
-        J = [x.jacobian()[:3] for x in blocks]
-        gaps = [x.displacement()[2] for x in blocks]
+        surfaces = _Surfaces.of(simulation, problem, v)
         rows = [
-            ContactRow(i, gap, None, J_i) for (i, _), gap, J_i in zip(points, gaps, J, strict=True)
+            surfaces.row(i, x.displacement()[2], None, x.jacobian()[:3])
+            for (i, _), x in zip(points, blocks, strict=True)
         ]
         shapes = [(i, x) for i, x in listed if isinstance(x, ShapeContact)]
         if not shapes:
@@ -62,7 +70,7 @@ class Touching(NamedTuple):
         size = 6 if any(x.turning for _, x in shapes) else 3
         two = problem.friction is None and any(x.second_friction is not None for _, x in shapes)
         sliding = [getattr(x, "sliding", (1.0, 1.0)) for x in simulation.contacts] if two else None
-        placed = _Placed(problem.model, q, T, size, sliding)
+        placed = _Placed(problem.model, q, T, size, sliding, surfaces)
         requested, most = [x for _, x in shapes], simulation.max_contacts
         if most is not None and most < len(shapes):
             bodies = Bodies.of(problem, requested, T, moving(problem.model, q, T, v))
@@ -77,6 +85,42 @@ class Touching(NamedTuple):
         return cls(sorted(rows, key=lambda row: row.index), None)
 
 
+class _Surfaces(NamedTuple):
+    """What contacts are like, by their number."""
+
+    v: Array
+    """The velocity before the step."""
+    h: Scalar
+    friction: Sequence[Scalar]
+    laws: Sequence[Law]
+    torsional: Sequence[float]
+    rolling: Sequence[float]
+
+    @classmethod
+    def of(cls, simulation: Simulation, problem: Problem, v: Array) -> "_Surfaces":
+        contacts, friction = simulation.contacts, problem.friction
+        own = [max(getattr(x, "sliding", (0.0,))) for x in contacts]
+        laws: list[Law] = [getattr(x, "law", None) or STIFF for x in contacts]
+        turning = ([getattr(x, y, 0.0) for x in contacts] for y in ("torsional", "rolling"))
+        return cls(v, problem.h, own if friction is None else friction.flat, laws, *turning)
+
+    def row(
+        self,
+        index: Scalar,
+        gap: Scalar,
+        directions: Array | None,
+        J: Array,
+        turning: Array | None = None,
+    ) -> ContactRow:
+        """That of a contact."""
+        approach = J[2] @ self.v
+        law = tuple(element(x, index) for x in zip(*self.laws, strict=True))
+        spring = Spring.of(law, 0.5 * self.h * approach - gap)
+        moments = (element(x, index) if any(x) else None for x in (self.torsional, self.rolling))
+        friction = element(self.friction, index)
+        return ContactRow(index, gap, directions, J, approach, friction, spring, turning, *moments)
+
+
 class _Placed(NamedTuple):
     """A robot at a configuration, with the placements of its joints.
 
@@ -89,6 +133,7 @@ class _Placed(NamedTuple):
     size: int
     sliding: Sequence[tuple[float, float]] | None
     """The coefficients of friction of all contacts, if some have two."""
+    surfaces: _Surfaces
 
     def row(
         self, index: Scalar, gap: Scalar, place: Array, normal: Array, sides: Mapping[int, Scalar]
@@ -101,7 +146,7 @@ class _Placed(NamedTuple):
             J = J.add((slice(self.size), j.v_slice), side * velocities[: self.size])
         axes = [self._axes(index, R), R]
         rows = (x.T @ J[k : k + 3] for x, k in zip(axes, range(0, self.size, 3), strict=False))
-        return ContactRow(index, gap, axes[0], *rows)
+        return self.surfaces.row(index, gap, axes[0], *rows)
 
     def _axes(self, index: Scalar, R: Array) -> Array:
         """The directions of a contact, of lengths with which its ellipse of friction is a disc."""
@@ -137,16 +182,17 @@ class _Placed(NamedTuple):
             return k + 1, (both, row._replace(J=None, turning=None))
 
         _, (memory, rows) = scan(step, 0.0, chosen, until=lambda k: k >= count)
-        listed = [
-            ContactRow(
-                where(k < count, rows.index[k], -1.0),
-                where(k < count, rows.gap[k], FAR),
-                rows.directions[k],
-                both[:3],
-                both[3:] if len(both) > 3 else None,
+        rigid = all(x is STIFF for x in self.surfaces.laws)
+        listed = list[ContactRow]()
+        for k, both in enumerate(memory):
+            used, own = k < count, mapped(lambda x, k=k: as_array(x)[k], rows)
+            stretch = where(used, own.spring.stretch, 1.0)
+            spring = Spring.of(STIFF, 0) if rigid else own.spring._replace(stretch=stretch)
+            index, gap = where(used, own.index, -1.0), where(used, own.gap, FAR)
+            turning = both[3:] if len(both) > 3 else None
+            listed.append(
+                own._replace(index=index, gap=gap, J=both[:3], spring=spring, turning=turning)
             )
-            for k, both in enumerate(memory)
-        ]
         return listed, in_memory(memory)
 
 

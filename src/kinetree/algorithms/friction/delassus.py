@@ -20,7 +20,7 @@ from ...scalar.scan import in_memory
 from ...scalar.takes import element
 from ..constraints.mass_factor import LDL
 from ..constraints.own import OwnMass
-from .slots import Group, Slots
+from .slots import Group, Rows, Slots
 
 PASSES: Final = 3
 """Solutions for the velocities that softness, and its rounding, leave; one more is no better."""
@@ -144,9 +144,14 @@ class DelassusMatrix(Delassus):
 class DelassusProduct(Delassus):
     """G = Z Z^T + diag(added)."""
 
-    Z: Array
-    """(m, nv)."""
+    rows: Rows
+    """Z, (m, nv)."""
     added: Array
+
+    @property
+    def Z(self) -> Array:
+        """The rows in no slot."""
+        return self.rows.own
 
     def diagonal(self) -> Array:
         return Array.of([row @ row for row in self.Z], self.added.shape) + self.added
@@ -158,7 +163,7 @@ class DelassusProduct(Delassus):
         return replace(self, added=self.added + diagonal)
 
     def part(self, rows: Sequence[int]) -> "DelassusProduct":
-        return replace(self, Z=self.Z[rows], added=self.added[rows])
+        return replace(self, rows=Rows(self.Z[rows]), added=self.added[rows])
 
     def held(self, mask: Array, softness: Array, g: Array) -> Array:
         """As that of a matrix, by a system (1 + Z^T E^-1 Z) y = b, E all that is diagonal.
@@ -172,7 +177,7 @@ class DelassusProduct(Delassus):
         def step(before: tuple[Array, Array, Array], _: None) -> tuple[Any, None]:
             x, motion, velocities = before
             motion = motion - solve_spd(A, self.motion(weights * velocities)[::-1])[::-1]
-            along = self.times(motion)
+            along = self.rows.times(motion)
             x = x - weights * (along + self.added * x + g)
             return (x, motion, along + self.added * x + g), None
 
@@ -182,15 +187,11 @@ class DelassusProduct(Delassus):
         """Z^T D Z, for the diagonal of D."""
         return self.Z.T @ (weights[:, None] * self.Z)
 
-    def times(self, motion: Array) -> Array:
-        """Z y."""
-        return self.Z @ motion
-
     def __matmul__(self, x: Array) -> Array:
-        return self.times(self.motion(x)) + self.added * x
+        return self.rows.times(self.motion(x)) + self.added * x
 
     def motion(self, x: Array) -> Array:
-        return self.Z.T @ x
+        return self.rows.transposed(x)
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         return motion + self.Z[rows].T @ change
@@ -204,13 +205,13 @@ class DelassusSlots(DelassusProduct):
     """G = Z Z^T + diag(added) of rows in slots and of others, to which Z belongs."""
 
     slots: Slots
-    """Of Z."""
+    """Those of Z."""
     blocks: Array
     """(n, size, size): of each contact Z Z^T, in memory."""
 
     @classmethod
-    def of(cls, mass: OwnMass, slots: Slots, J: Array) -> "DelassusSlots":
-        """That of rows J, of which `slots` has those in slots."""
+    def of(cls, mass: OwnMass, others: Array, slots: Slots) -> "DelassusSlots":
+        """That of rows J in slots, and of others."""
         size = range(slots.memory.shape[1])
 
         def step(_: None, k: Scalar) -> tuple[None, tuple[Array, Array]]:
@@ -218,17 +219,17 @@ class DelassusSlots(DelassusProduct):
             return None, (Z, Z @ Z.T)
 
         _, (memory, blocks) = slots.loop(step, None)
-        Z = mass.whitened(J[slots.others(len(J))])
         slots = replace(slots, memory=in_memory(memory))
-        return cls(Z, zeros(len(J)), slots, in_memory(blocks))
+        rows = Rows(mass.whitened(others), slots)
+        return cls(rows, zeros(len(rows)), slots, in_memory(blocks))
 
     @property
     def _others(self) -> DelassusProduct:
-        return DelassusProduct(self.Z, self.added[self.slots.others(len(self.added))])
+        return DelassusProduct(Rows(self.Z), self.added[self.slots.others(len(self.added))])
 
     def diagonal(self) -> Array:
         parts = array([[x[i, i] for i in self.slots.own] for x in self.blocks])
-        rest = DelassusProduct(self.Z, zeros(len(self.Z))).diagonal()
+        rest = DelassusProduct(Rows(self.Z), zeros(len(self.Z))).diagonal()
         return self.slots.whole(parts, rest) + self.added
 
     def block(self, rows: slice) -> Array:
@@ -255,18 +256,11 @@ class DelassusSlots(DelassusProduct):
         places = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
         others = [places[k] for k in rows if k in places]
         blocks = self.blocks[: len(slots.memory)]
-        return DelassusSlots(self.Z[others], self.added[list(rows)], slots, blocks)
+        return DelassusSlots(Rows(self.Z[others], slots), self.added[list(rows)], slots, blocks)
 
     def weighted(self, weights: Array) -> Array:
         rest = self._others.weighted(weights[self.slots.others(len(weights))])
         return self.slots.weighted(self.slots.gathered(weights)) + rest
-
-    def times(self, motion: Array) -> Array:
-        return self.slots.whole(self.slots.times(motion), self.Z @ motion)
-
-    def motion(self, x: Array) -> Array:
-        rest = self.Z.T @ x[self.slots.others(len(x))]
-        return self.slots.transposed(self.slots.gathered(x)) + rest
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         return self._others.moved(motion, self._among_others(rows), change)
@@ -314,11 +308,11 @@ class DelassusSlots(DelassusProduct):
         return slice(rows.start - before, rows.stop - before)
 
 
-def delassus(mass: OwnMass, J: Array, slots: Slots | None = None) -> Delassus:
-    """The operator of rows J, of the kind with fewer operations; some of them may be in slots."""
-    if slots is not None:
-        return DelassusSlots.of(mass, slots, J)
-    Z = mass.whitened(J)
-    if len(J) ** 2 <= 2 * sum(not is_zero(x) for x in Z.flat):
+def delassus(mass: OwnMass, J: Rows) -> Delassus:
+    """The operator of rows J, of the kind with fewer operations."""
+    if J.slots is not None:
+        return DelassusSlots.of(mass, J.own, J.slots)
+    Z = mass.whitened(J.own)
+    if len(Z) ** 2 <= 2 * sum(not is_zero(x) for x in Z.flat):
         return DelassusMatrix(Z @ Z.T)
-    return DelassusProduct(Z, zeros(len(J)))
+    return DelassusProduct(Rows(Z), zeros(len(Z)))

@@ -1,4 +1,4 @@
-"""Rows of contacts in slots, of which a number is used that is known at run time."""
+"""Rows of a problem; those of contacts in slots, of which a number is used, known at run time."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -110,3 +110,40 @@ class Slots:
         places = {x: k for k, x in enumerate(lower)}
         n = range(nv)
         return array([[sums[places[max(i, j), min(i, j)]] for j in n] for i in n])
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows (m, nv) of a problem, of which those of contacts may be in slots."""
+
+    own: Array
+    """Those in no slot, (k, nv)."""
+    slots: Slots | None = None
+
+    def __len__(self) -> int:
+        spans = self.slots.spans() if self.slots else []
+        return len(self.own) + sum(x.stop - x.start for x in spans)
+
+    @property
+    def outside(self) -> "Rows":
+        """The same, none of them in slots: for equations of a root, which take no elements."""
+        if self.slots is None:
+            return self
+        slots, rows = self.slots, dict[int, Array]()
+        for span, group in zip(slots.spans(), slots.groups, strict=True):
+            of_group = (x[i] for x in slots.memory for i in group.own)
+            rows |= zip(range(span.start, span.stop), of_group, strict=True)
+        rows |= zip(slots.others(len(self)), self.own, strict=True)
+        return Rows(concatenate([rows[k][None] for k in range(len(self))]))
+
+    def times(self, v: Array) -> Array:
+        """The products of rows with a vector, (m,)."""
+        own = self.own @ v
+        return own if self.slots is None else self.slots.whole(self.slots.times(v), own)
+
+    def transposed(self, x: Array) -> Array:
+        """The product of transposed rows with (m,)."""
+        if self.slots is None:
+            return self.own.T @ x
+        of_slots = self.slots.transposed(self.slots.gathered(x))
+        return of_slots + self.own.T @ x[self.slots.others(len(x))]
