@@ -31,9 +31,9 @@ COUNTS = {
     (Plane, Box): 24,
     (Plane, Cylinder): 25,
     (Plane, Ellipsoid): 27,
-    (Convex, Sphere): 407,
-    (Plane, Convex): 23,
-    (HeightField, Convex): 1230,
+    (Convex, Sphere): 530,
+    (Plane, Convex): 61,
+    (HeightField, Convex): 1359,
     (HeightField, Sphere): 927,  # eight triangles, sixteen edges, and the height below
     (HeightField, Capsule): 1112,
     (HeightField, Box): 1583,

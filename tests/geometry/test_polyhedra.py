@@ -1,5 +1,6 @@
 """Convex polyhedra, and shapes of users, in distances, files and drawings."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ from scipy.spatial import ConvexHull
 from test_height_fields import FIELD, placements, to_triangle
 
 import kinetree as kt
+from kinetree.compiler.interpreter import interpret
+from kinetree.compiler.program import recorded_trace, trace_record
 from kinetree.geometry.polyhedra import edges, faces, triangles
 from kinetree.model.shapes import Convex, HeightField, Plane, Sphere
 
@@ -87,6 +90,29 @@ def test_planes_and_fields_are_below_the_lowest_vertex() -> None:
     found = function(FIELD, Convex(x))(T).d
     assert (found >= np.min(points, 0) - 1e-14).all()
     assert (found <= np.min(points, 0) + 1e-14).mean() > 0.6  # the lowest is mostly the nearest
+
+
+@pytest.mark.parametrize("other", [Sphere(0.1), Plane(), FIELD], ids=lambda x: type(x).__name__)
+def test_a_polyhedron_chosen_by_an_index_is_that_one(other: Any) -> None:
+    """Of several with different numbers of faces; also in Python, and by the interpreter."""
+    shapes = [Convex(SOLIDS[x]) for x in ("a tetrahedron", "a cloud", "a prism", "a grid")]
+
+    @kt.function("(),(4,4)->(),(3)")
+    def nearest(k: Any, placement: Any) -> Any:
+        T = kt.SE3.from_matrix(placement)
+        first = Convex.one_of(shapes, k.flat[0]), T
+        x = kt.geometry.nearest(*first, other, kt.SE3.identity())
+        return {"d": x.distance, "n": x.normal}
+
+    T = placements(RNG.normal(size=(40, 3)) + np.array([0, 0, 2]))
+    trace = nearest.trace()
+    again = recorded_trace(json.loads(json.dumps(trace_record(trace))))
+    for k, shape in enumerate(shapes):
+        chosen, inverse = nearest(np.full(40, float(k)), T), np.linalg.inv(T)
+        one = function(shape, other)(inverse)
+        assert chosen.d == pytest.approx(one.d, abs=1e-12)
+        assert chosen.d[0] == pytest.approx(float(nearest.evaluate(float(k), T[0]).d), abs=1e-12)
+        np.testing.assert_array_equal(interpret(again, np.full(40, float(k)), T)[0], chosen.d)
 
 
 def test_other_shapes_of_the_model_are_saved_drawn_and_told_apart(tmp_path: Path) -> None:

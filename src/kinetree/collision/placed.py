@@ -9,9 +9,10 @@ from ..geometry import Nearest
 from ..geometry import nearest as nearest_of_shapes
 from ..model import Model
 from ..model.parts import Geometry
-from ..model.shapes import Shape, Sized
+from ..model.shapes import Convex, Shape, Sized
 from ..scalar.array import Array, Scalar, structural
 from ..scalar.math import array, minimum, root, take, where
+from ..scalar.takes import element
 from ..spatial import SE3
 from .pairs import NamedPair, resolved
 
@@ -100,7 +101,20 @@ def least_of(x: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
 
 def kind_of(shape: Shape) -> object:
     """What shapes have in common that can be chosen by an index."""
-    return type(shape) if isinstance(shape, Sized) else shape
+    return type(shape) if isinstance(shape, Sized | Convex) else shape
+
+
+def one_of(shapes: Sequence[Shape], index: Scalar) -> Shape:
+    """The shape at an index, of several of a kind."""
+    first = shapes[0]
+    if isinstance(first, Convex):
+        hulls = [x for x in shapes if isinstance(x, Convex)]
+        distinct = dict(zip(dict.fromkeys(hulls), map(float, range(len(hulls))), strict=False))
+        return Convex.one_of(distinct, element([distinct[x] for x in hulls], index))
+    if isinstance(first, Sized):
+        sizes = [x.sizes for x in shapes if isinstance(x, Sized)]
+        return first.of_sizes([element(x, index) for x in zip(*sizes, strict=True)])
+    return first
 
 
 def _chosen(placed: Sequence[Placed], index: Scalar) -> Placed:
@@ -108,13 +122,8 @@ def _chosen(placed: Sequence[Placed], index: Scalar) -> Placed:
     distinct = {id(x): x for x in placed}
     places = {key: float(k) for k, key in enumerate(distinct)}
     k = take([places[id(x)] for x in placed], index)
-    columns = zip(*(_numbers(x) for x in distinct.values()), strict=True)
+    placements = [x.placement for x in distinct.values()]
+    columns = zip(*([*T.rotation.flat, *T.translation.flat] for T in placements), strict=True)
     numbers = [column[0] if len(distinct) == 1 else take(column, k) for column in columns]
-    T, shape = SE3(array(numbers[:9]).reshape(3, 3), numbers[9:12]), placed[0].shape
-    return Placed(type(shape).of_sizes(numbers[12:]) if isinstance(shape, Sized) else shape, T)
-
-
-def _numbers(x: Placed) -> list[Scalar]:
-    """The numbers of a placement, and the sizes of a shape."""
-    sizes = x.shape.sizes if isinstance(x.shape, Sized) else []
-    return [*x.placement.rotation.flat, *x.placement.translation.flat, *sizes]
+    T = SE3(array(numbers[:9]).reshape(3, 3), array(numbers[9:]))
+    return Placed(one_of([x.shape for x in distinct.values()], k), T)

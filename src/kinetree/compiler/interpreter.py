@@ -16,7 +16,7 @@ from ..scalar.graph import Data
 from ..scalar.loops import LoopNode, unrolled
 from ..scalar.products import ProductShape, factors
 from ..scalar.replay import Trace
-from ..scalar.spans import Span, roots, row_items, source_of
+from ..scalar.spans import Span, numbers_of, roots, row_items, source_of
 from .operations import OPERATIONS, Numbers, fma
 from .passes import lower
 
@@ -64,6 +64,8 @@ def walk(visitor: Visitor[V], trace: Trace, columns: Sequence[Sequence[V]]) -> l
             numbers[i] = arrays[args[0]][data]
         elif op == "row":
             arrays[i] = [numbers[a] for a in args]
+        elif op == "numbers":
+            arrays[i] = [*map(visitor.constant, numbers_of(graph, i))]
         elif op == "span":
             span = Span.of(graph, i)
             if isinstance(span.source, int):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from ..scalar.expr import Scalar
 from ..scalar.graph import BOOLEAN
+from ..scalar.takes import row_of
 from .copies import Location
 from .ir_builder import FunctionBuilder
 from .memory_map import MemoryMap
@@ -59,7 +60,7 @@ class PartitionCode:
         self._name = name
         self._code, self._memory, self._graph = code, memory, memory.graph
         self.rows: list[list[int]] = [[] for _ in partitions]
-        self.tables: dict[str, None] = {}
+        self.tables: dict[str, str] = {}
         """Definitions of arrays of constants."""
         self._columns: dict[object, str] = {}
         self._operands: dict[int, str] = {}
@@ -97,9 +98,10 @@ class PartitionCode:
             table = self._memory.table(row)
         else:
             table = Table(f"@{self._name}.{row}", 0, "constants")
-            numbers = [f"{n.scalar} {n.literal(graph.data[k][1])}" for k in graph.args[row]]
-            array = f"[{len(numbers)} x {n.scalar}] [{', '.join(numbers)}]"
-            self.tables[f"{table.pointer} = private constant {array}"] = None
+            if table.pointer not in self.tables:
+                numbers = [f"{n.scalar} {n.literal(x)}" for x in row_of(graph, row)]
+                array = f"[{len(numbers)} x {n.scalar}] [{', '.join(numbers)}]"
+                self.tables[table.pointer] = f"{table.pointer} = private constant {array}"
         load = table.append_load
         if uniform and n.width > 1 and table.kind != "sample":
             load = table.append_uniform_load

@@ -89,7 +89,7 @@ def rewrite(trace: Trace, rules: Rules) -> Trace:
         op, args, data = trace.graph.ops[i], trace.graph.args[i], trace.graph.data[i]
         if op == "const":
             values[i] = data[1]
-        elif op in SOURCES or (op == "span" and not args):
+        elif op in SOURCES or (op in ("span", "numbers") and not args):
             values[i] = Expr(graph, graph.node(op, (), data))
         elif op == "span":
             values[i] = replayed_span(trace.graph, i, values)

@@ -202,6 +202,8 @@ def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.
         if graph.ops[i] == "loop":
             loop = value.length, value.backward, value.until, value.tables
             return [trace_record(value.body), *loop]
+        if graph.ops[i] == "numbers":
+            return value.hex()
         if graph.ops[i] in ("input", "span"):
             return [names.get(value[0], value[0]), *value[1:]]
         return value[1] if graph.ops[i] == "const" else value
@@ -233,6 +235,8 @@ def recorded_trace(record: cache.Record) -> Trace:
     def data(op: str, x: Any) -> object:
         if op == "loop":
             return LoopNode(recorded_trace(x[0]), *x[1:])
+        if op == "numbers":
+            return bytes.fromhex(x)
         return tuple(cast(list[Any], x)) if type(x) is list else x
 
     def arrays(key: str) -> tuple[NamedArray, ...]:

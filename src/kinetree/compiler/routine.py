@@ -129,7 +129,7 @@ class Routine:
         width = self._issue_width
         order = list_schedule(self.graph, nodes, width) if width else nodes
         name = f"partition{k}"
-        tables = PartitionCode(code, self.memory, [nodes], order, self.name + name).tables
+        tables = PartitionCode(code, self.memory, [nodes], order, self.name + name).tables.values()
         samples = [f"ptr {x}.i, i64 {x}.s" for x in self.memory.samples(nodes)]
         yield self._define(code, name, samples, *tables)
 

@@ -25,7 +25,7 @@ def uniform_nodes(trace: Trace, operands: Uniform) -> set[int]:
         op, args = graph.ops[i], graph.args[i]
         if op == "take":
             (row,) = graph.args[args[1]]
-            if graph.ops[row] == "row" and args[0] in nodes:
+            if graph.ops[row] in ("row", "numbers") and args[0] in nodes:
                 nodes.add(i)
         elif op == "const" or (op not in _OTHERS and nodes.issuperset(args)):
             nodes.add(i)

@@ -8,11 +8,12 @@ from ..model.shapes import Box, Capsule, Convex, Cylinder, Ellipsoid, Plane, Sph
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, clip, maximum, norm, sqrt
 from ..spatial import SE3
+from . import polyhedra
 
 RADII: Final[dict[type, Callable[[Any], Scalar]]] = {
     Box: lambda x: norm(array(x.size)) / 2,
     Capsule: lambda x: x.radius + x.length / 2,
-    Convex: lambda x: max(float(norm(array(list(p)))) for p in x.vertices),
+    Convex: polyhedra.radius,
     Cylinder: lambda x: sqrt(x.radius * x.radius + x.length * x.length / 4),
     Ellipsoid: lambda x: reduce(maximum, x.radii),
     Sphere: lambda x: x.radius,

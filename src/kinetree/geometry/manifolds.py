@@ -6,16 +6,17 @@ those apart belong to the list, too; what does not exist in a configuration is `
 """
 
 from collections.abc import Callable
-from functools import reduce
+from itertools import product, starmap
 from typing import Final, NamedTuple
 
 from ..model.shapes import Box, Capsule, Convex, Cylinder, HeightField, Plane, Sphere
-from ..scalar.array import Array
+from ..scalar.array import Array, Scalar
 from ..scalar.math import array, norm, where
 from ..spatial import SE3
 from .box_faces import box_box_points, face_against
 from .fields import on_ground, upward
-from .pairs import PAIRS, Nearest, nearest, no_distance, smaller
+from .pairs import PAIRS, Nearest, nearest, no_distance
+from .polyhedra import lowest
 
 Points = Callable[..., list[Nearest]]
 """A function of two shapes and the placement of the second in the first."""
@@ -85,12 +86,12 @@ def cylinder_on_ground(a: Plane | HeightField, b: Cylinder, T: SE3) -> list[Near
 
 def polyhedron_on_ground(a: Plane | HeightField, b: Convex, T: SE3) -> list[Nearest]:
     """The lowest vertices above four planes that are hardly tilted."""
-    points = [T @ array([*x]) for x in b.vertices]
 
-    def lowest(x: float, y: float) -> Array:
-        return reduce(smaller, [(p[2] + x * p[0] + y * p[1], p, p) for p in points])[1]
+    def tilted(x: float, y: float) -> Callable[[Array], Scalar]:
+        return lambda p: p[2] + x * p[0] + y * p[1]
 
-    return [on_ground(a, [lowest(x, y)]) for x in (-_TILT, _TILT) for y in (-_TILT, _TILT)]
+    heights = starmap(tilted, product((-_TILT, _TILT), repeat=2))
+    return [on_ground(a, [p]) for p in lowest(b, T, *heights)]
 
 
 def capsule_at_solid(a: Box | Cylinder, b: Capsule, T: SE3) -> list[Nearest]:

@@ -1,20 +1,25 @@
 """Convex polyhedra with spheres, planes and height fields: of their faces, edges and vertices."""
 
-from functools import lru_cache, reduce
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import inf
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError
-from ..model.shapes import Convex, HeightField, Plane, Sphere
-from ..scalar.math import array, clip, cross, dot, where
+from ..model.shapes import Convex, HeightField, Plane, Several, Sphere
+from ..scalar.array import Array, Scalar
+from ..scalar.math import array, clip, dot, scan, where, zeros
+from ..scalar.takes import element
 from ..spatial import SE3
-from .fields import on_ground
-from .pairs import Candidate, Nearest, direction, pair, smaller
+from .fields import height, on_ground
+from .pairs import Nearest, direction, pair
 
-Face = tuple[NDArray[np.float64], list[int]]
+Rows = NDArray[np.float64]
+Face = tuple[Rows, list[int]]
 """The outward normal of a face, and its vertices in turn, counter-clockwise from outside."""
 
 _FLAT = 1e-9
@@ -24,30 +29,35 @@ _FLAT = 1e-9
 @pair(Convex, Sphere)
 def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
     """From the nearest point of faces and edges; a centre inside is parted through a face."""
-    p, vertices = T.translation, [array(list(x)) for x in a.vertices]
-    outside: list[Candidate] = []
-    inside: list[Candidate] = []
-    for normal, corners in faces(a):
-        n = array(normal.tolist())
-        depth = -dot(n, p - vertices[corners[0]])
+    p = T.translation
+
+    def of_face(best: _OfFaces, row: Array, _: Scalar) -> _OfFaces:
+        n, sides = row[:3], row[4:].reshape(3, 4)
+        depth = row[3] - dot(n, p)
         foot = p + depth * n
-        inside.append((depth, foot, n))
-        ends = zip(corners, [*corners[1:], corners[0]], strict=True)
-        on_face = depth <= 0
-        for i, j in ends:
-            inward = cross(n, vertices[j] - vertices[i])
-            on_face = on_face & (dot(inward, foot - vertices[i]) >= 0)
-        outside.append((where(on_face, depth * depth, inf), foot, n))
-    for i, j in edges(a):
-        along = vertices[j] - vertices[i]
-        share = clip(dot(p - vertices[i], along) / dot(along, along), 0, 1)
-        q = vertices[i] + share * along
-        outside.append((dot(p - q, p - q), q, array([0, 0, 0])))
-    depth, foot, through = reduce(smaller, inside)
-    _, q, n = reduce(smaller, outside)
-    n = where(dot(n, n) > 0, n, direction(p - q, through))
-    is_inside = depth > 0
-    point, normal = where(is_inside, foot, q), where(is_inside, through, n)
+        shallower, nearer = depth < best.depth, depth * depth < best.square
+        nearer = nearer & (depth <= 0)
+        for side in sides:
+            nearer = nearer & (dot(side[:3], foot) >= side[3])
+        inside = where(shallower, depth, best.depth), where(shallower, n, best.through)
+        square = where(nearer, depth * depth, best.square)
+        return _OfFaces(*inside, square, where(nearer, foot, best.foot), where(nearer, n, best.n))
+
+    def of_edge(best: tuple[Scalar, Array], row: Array, _: Scalar) -> tuple[Scalar, Array]:
+        start, along = row[:3], row[3:6]
+        q = start + clip(dot(p - start, along) * row[6], 0, 1) * along
+        square = dot(p - q, p - q)
+        nearer = square < best[0]
+        return where(nearer, square, best[0]), where(nearer, q, best[1])
+
+    none = zeros(3)
+    faces = _folded(a, _face_rows, of_face, _OfFaces(inf, none, inf, none, none))
+    square, q = _folded(a, _edge_rows, of_edge, (inf, none))
+    on_edge, is_inside = square < faces.square, faces.depth > 0
+    n = where(on_edge, direction(p - q, faces.through), faces.n)
+    q = where(on_edge, q, faces.foot)
+    point = where(is_inside, p + faces.depth * faces.through, q)
+    normal = where(is_inside, faces.through, n)
     return Nearest(dot(p - point, normal), point, p, normal).inflated(0, b.radius)
 
 
@@ -55,7 +65,117 @@ def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
 @pair(HeightField, Convex)
 def ground_convex(a: Plane | HeightField, b: Convex, T: SE3) -> Nearest:
     """That of the lowest vertex, the first of several."""
-    return on_ground(a, [T @ array(list(x)) for x in b.vertices])
+
+    def above(p: Array) -> Scalar:
+        return p[2] - height(a, p) if isinstance(a, HeightField) else p[2]
+
+    return on_ground(a, lowest(b, T, above))
+
+
+def lowest(shape: Convex, T: SE3, *heights: Callable[[Array], Scalar]) -> list[Array]:
+    """The vertices, as T places them, where functions of them are least, the first of several."""
+
+    def step(
+        best: list[tuple[Scalar, Scalar]], row: Array, k: Scalar
+    ) -> list[tuple[Scalar, Scalar]]:
+        p, after = T @ row, list[tuple[Scalar, Scalar]]()
+        for of_point, (least, place) in zip(heights, best, strict=True):
+            lower = of_point(p) < least
+            after.append((where(lower, of_point(p), least), where(lower, k, place)))
+        return after
+
+    best = _folded(shape, _vertex_rows, step, [(inf, 0.0)] * len(heights))
+    flat, *_ = _padded(_several(shape).shapes, _vertex_rows)
+    return [T @ array([element(flat, k, 3, j) for j in range(3)]) for _, k in best]
+
+
+def radius(shape: Convex) -> Scalar:
+    """How far its vertices are from its origin at most."""
+    shapes, index = _several(shape)
+    radii = [float(np.linalg.norm(x.vertices, axis=1).max()) for x in shapes]
+    return element(radii, index)
+
+
+class _OfFaces(NamedTuple):
+    """The least depth below a face, with its normal; of the nearest face above which a point is
+    the square of the distance, the foot of the perpendicular, and the normal."""
+
+    depth: Scalar
+    through: Array
+    square: Scalar
+    foot: Array
+    n: Array
+
+
+def _several(shape: Convex) -> Several:
+    """The shapes of which it is one, and its number."""
+    x = shape.vertices
+    return x if isinstance(x, Several) else Several((shape,), 0.0)
+
+
+def _folded(
+    shape: Convex,
+    table: Callable[[Convex], Rows],
+    step: Callable[[Any, Array, Scalar], Any],
+    carry: Any,
+) -> Any:
+    """The carry after steps with each row of a polyhedron's table and its place among all.
+
+    The last row is visited as often as the longest table of several takes.
+    """
+    shapes, index = _several(shape)
+    flat, count, width = _padded(shapes, table)
+
+    def numbered(before: tuple[Scalar, Any], _: None) -> tuple[tuple[Scalar, Any], None]:
+        k, carry = before
+        row = array([element(flat, k, width, j) for j in range(width)])
+        return (k + 1, step(carry, row, k)), None
+
+    return scan(numbered, (index * float(count), carry), length=count)[0][1]
+
+
+@lru_cache
+def _padded(
+    shapes: tuple[Convex, ...], table: Callable[[Convex], Rows]
+) -> tuple[tuple[float, ...], int, int]:
+    """The tables of shapes one after the other, as long as the longest, its length and width."""
+    tables = [table(x) for x in shapes]
+    count = max(map(len, tables))
+    padded = [np.vstack([x, *[x[-1:]] * (count - len(x))]) for x in tables]
+    return tuple(np.stack(padded).ravel().tolist()), count, tables[0].shape[1]
+
+
+@lru_cache
+def _vertex_rows(shape: Convex) -> Rows:
+    return np.array(shape.vertices)
+
+
+@lru_cache
+def _face_rows(shape: Convex) -> Rows:
+    """Triangles: the normal, its distance from the origin, and three sides, likewise, inward.
+
+    Sides are a rounding farther out: the feet of perpendiculars on a diagonal are in a triangle.
+    """
+    x, rows = np.array(shape.vertices), list[NDArray[np.float64]]()
+    slack = 1e-12 * float(np.ptp(x, 0).max())
+    for n, corners in faces(shape):
+        for i, j in pairwise(corners[1:]):
+            a, b, c = triangle = x[[corners[0], i, j]]
+            inward = np.cross(n, [b - a, c - b, a - c])
+            inward /= np.linalg.norm(inward, axis=1)[:, None]
+            distances = (inward * triangle).sum(1) - slack
+            sides = np.column_stack([inward, distances]).ravel()
+            rows.append(np.array([*n, n @ x[corners[0]], *sides]))
+    return np.array(rows)
+
+
+@lru_cache
+def _edge_rows(shape: Convex) -> Rows:
+    """The start of each edge, the vector along it, and the inverse square of its length."""
+    x = np.array(shape.vertices)
+    start, end = x[np.array(edges(shape)).T]
+    along = end - start
+    return np.column_stack([start, along, 1 / (along * along).sum(1)])
 
 
 @lru_cache

@@ -2,10 +2,10 @@
 # pyright: reportUnknownMemberType=false
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self, final
+from typing import Any, Final, NamedTuple, Self, final
 from urllib.parse import unquote
 
 import numpy as np
@@ -144,6 +144,13 @@ class HeightField:
         return field
 
 
+class Several(NamedTuple):
+    """Polyhedra, of which a computed index, a whole number, chooses one."""
+
+    shapes: "tuple[Convex, ...]"
+    index: Any
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Convex:
@@ -164,6 +171,13 @@ class Convex:
             )
         rows: list[list[float]] = vertices.tolist()
         object.__setattr__(self, "vertices", tuple(tuple(row) for row in rows))
+
+    @classmethod
+    def one_of(cls, shapes: Iterable[Self], index: Any) -> Self:
+        """The one at an index, which may be a traced number: its vertices are `Several`."""
+        shape = object.__new__(cls)
+        object.__setattr__(shape, "vertices", Several(tuple(shapes), index))
+        return shape
 
 
 SHAPES: Final = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Plane, Mesh, HeightField, Convex)

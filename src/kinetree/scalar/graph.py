@@ -22,8 +22,8 @@ BOOLEAN: Final = frozenset({"lt", "le", "eq", "and", "or", "not"})
 FLAT: Final = BOOLEAN | {"floor"}
 """Operations whose derivatives are zero. Words of numbers are made of `floor`."""
 SOURCES: Final = frozenset({"input", "const"})
-ROWS: Final = frozenset({"row", "span", "table"})
-"""Sequences of numbers as one node."""
+ROWS: Final = frozenset({"row", "span", "table", "numbers"})
+"""Sequences of numbers as one node; "numbers" are the bytes of constants in a table."""
 SOLUTIONS: Final = frozenset({"solution", "root", "linearized", "ruled", "solved"})
 """Numbers with implicit derivatives."""
 NO_OPERATIONS: Final = SOURCES | ROWS | SOLUTIONS | {"element"}
@@ -35,11 +35,13 @@ _PRODUCTS: Final = frozenset({"mul", "neg", "solved"})
 class Graph:
     """An append-only list of operations without duplicates; a node is its index."""
 
-    __slots__ = ("_memo", "args", "choices", "data", "ops")
+    __slots__ = ("_memo", "args", "choices", "data", "ops", "rows")
 
     def __init__(self) -> None:
         self.choices: dict[str, str] = {}
         """The methods of algorithms that have several, by algorithm."""
+        self.rows: dict[int, tuple[object, int]] = {}
+        """Tables of constants, with their nodes, by their identities: some are long."""
         self.ops: list[str] = []
         self.args: list[tuple[int, ...]] = []
         self.data: list[Data] = []

@@ -224,6 +224,9 @@ def body_of(
         span = Span(new, f"table{k}", 0, len(row_of(graph, i)))
         operands.append(NamedArray(f"table{k}", (len(span),), span))
         values[i] = Expr(new, span.node)
+    for i in inside:
+        if graph.ops[i] == "numbers":
+            values[i] = Expr(new, new.node("numbers", (), graph.data[i]))
     flat = [x for result in results for x in result]
     flat = iter(replay(graph, flat, values, sorted(inside | constants)))
     names = ["carry", *(f"y{k}" for k in range(len(results) - 1))]

@@ -11,7 +11,7 @@ from .expr import Expr, Scalar, apply, binary, graph_of, neg
 from .folds import LEFT
 from .graph import Data, Graph
 from .products import element, matmul_node, operations
-from .spans import Part, Row, Span, graph_of_rows, parts, roots, row_items, row_node
+from .spans import Part, Row, Span, graph_of_rows, numbers_of, parts, roots, row_items, row_node
 from .special import arc, stumpff
 from .systems import rebuilt as rebuilt_solution
 from .systems import solved
@@ -153,6 +153,8 @@ def replay(
             values[i] = Expr(graph, i)
         elif op == "const":
             values[i] = graph.data[i][1]
+        elif op == "numbers":
+            values[i] = numbers_of(graph, i)
         else:
             arguments = [values[a] if a in values else Expr(graph, a) for a in args]
             values[i] = run(op, arguments, graph.data[i])

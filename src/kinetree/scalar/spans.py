@@ -149,4 +149,11 @@ def row_items(graph: Graph, node: int) -> list[int]:
         return row_items(graph, *graph.args[node])
     if graph.ops[node] == "row":
         return list(graph.args[node])
+    if graph.ops[node] == "numbers":
+        return [graph.constant(x) for x in numbers_of(graph, node)]
     return [x.index for x in Span.of(graph, node)]
+
+
+def numbers_of(graph: Graph, node: int) -> tuple[float, ...]:
+    """The constants of a node "numbers"."""
+    return tuple(memoryview(graph.data[node]).cast("d"))

@@ -5,6 +5,7 @@ the results of a loop, or of constants. From rows of other numbers one is chosen
 """
 
 import math
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import prod
@@ -14,7 +15,7 @@ from ..errors import ShapeError, TraceError, user_line
 from .array import Array, ArrayLike, as_array, elementwise, elementwise_of
 from .expr import Expr, Scalar, add, apply, div, graph_of, mul, number_of, scalar_of, sub
 from .graph import Data, Graph
-from .spans import Row, Span, SpanSource, row_items, row_node, source_of
+from .spans import Row, Span, SpanSource, numbers_of, row_items, row_node, source_of
 from .tables import kind_of
 
 _LARGEST: Final = 1 << 24
@@ -205,7 +206,8 @@ def _row_in_memory(graph: Graph, x: "Row | Expr") -> int | None:
     if isinstance(x, Span):
         return x.node if x.graph is graph else number_of(graph, x[0])
     (node,) = graph.args[table_node(graph, x)]
-    in_memory = graph.ops[node] == "span" or all(graph.ops[a] == "const" for a in graph.args[node])
+    in_memory = graph.ops[node] in ("span", "numbers")
+    in_memory = in_memory or all(graph.ops[a] == "const" for a in graph.args[node])
     return node if in_memory else None
 
 
@@ -234,6 +236,8 @@ def row_of(graph: Graph, i: int) -> Row:
     """The row of a node, or of a table."""
     if graph.ops[i] == "table":
         return row_of(graph, *graph.args[i])
+    if graph.ops[i] == "numbers":
+        return numbers_of(graph, i)
     if graph.ops[i] == "span":
         return Span.of(graph, i)
     return tuple([scalar_of(graph, k) for k in graph.args[i]])
@@ -241,6 +245,14 @@ def row_of(graph: Graph, i: int) -> Row:
 
 def table_node(graph: Graph, x: "Row | Expr") -> int:
     """The table of a row, or of its node or its table."""
+    known = graph.rows.get(id(x))
+    if known is not None:
+        return known[1]
+    if isinstance(x, tuple) and all(type(e) in (int, float) for e in x):
+        data = array("d", x).tobytes()
+        node = graph.node("table", (graph.node("numbers", (), data),))
+        graph.rows[id(x)] = x, node
+        return node
     node = x.index if isinstance(x, Expr) else row_node(graph, x)
     return node if graph.ops[node] == "table" else graph.node("table", (node,))
 

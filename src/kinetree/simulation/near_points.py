@@ -11,12 +11,11 @@ from math import inf
 from typing import Final, NamedTuple
 
 from ..algorithms.kinematics import body_velocities
-from ..collision.placed import Placed, in_world, kind_of, least_of
+from ..collision.placed import Placed, in_world, kind_of, least_of, one_of
 from ..geometry.bounds import least_distance, radius_of
 from ..geometry.manifolds import contact_points
 from ..model import Model, ShapeContact
 from ..model.parts import Geometry
-from ..model.shapes import Sized
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, concatenate, cross, maximum, minimum, norm, where, zeros
 from ..scalar.scan import computed_where, in_memory, scan
@@ -164,7 +163,6 @@ class Bodies(NamedTuple):
         """The shape of body k of some of a kind, and its placement in the world."""
         names = [x if isinstance(x, str) else x.name for x in bodies]
         all_placed = [self.ground[x] if isinstance(x, str) else self.placed[x.name] for x in bodies]
-        shape = all_placed[0].shape
         if len({*names}) == 1:
             return all_placed[0]
         order = {name: k for k, name in enumerate(self.shapes)}
@@ -172,10 +170,7 @@ class Bodies(NamedTuple):
         i = element(numbers, k)
         row = [element(self.rows.flat, i, 12, j) for j in range(12)]
         T = SE3(array(row[:9]).reshape(3, 3), array(row[9:]))
-        if not isinstance(shape, Sized):
-            return Placed(shape, T)
-        sizes = [x.shape.sizes for x in all_placed if isinstance(x.shape, Sized)]
-        return Placed(shape.of_sizes([element(x, k) for x in zip(*sizes, strict=True)]), T)
+        return Placed(one_of([x.shape for x in all_placed], k), T)
 
 
 class _Point(NamedTuple):
