@@ -8,8 +8,11 @@ from concurrency import lets_other_threads_run
 
 import kinetree as kt
 from kinetree.compiler.interpreter import interpret
+from kinetree.compiler.ir_builder import NumberType
+from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower
 from kinetree.compiler.program import recorded_trace, trace_record
+from kinetree.scalar.scan import shared
 
 ARM = kt.robots.arm()
 LENGTHS = (1, 2, 5, 17)
@@ -398,6 +401,39 @@ def test_places_that_are_the_same_in_every_lane():
         np.testing.assert_array_equal(row, alone)
     exact = np.array([5, 3, 1, 0, 2, 4])[:, None] * x[:, None] + (np.sin(x) + x)[:, None]
     np.testing.assert_allclose(together, exact, rtol=1e-14)
+
+
+def test_equal_bodies_are_compiled_once():
+    """However often they are called, with other numbers, from other loops, with equal constants.
+
+    One that differs in a constant has its own code.
+    """
+
+    def of_calls(n: int, last: float = 2.0):
+        def heavy(factor, x):
+            return shared(lambda x: kt.math.sin(factor * x[::-1]) + kt.math.cos(x) * 3.0, x)
+
+        @kt.function("(4)->(4)")
+        def calls(x):
+            for k in range(n - 1):
+                x = heavy(2.0, x) + float(k)
+            return kt.math.scan(lambda y, _: (heavy(last, y), None), x, length=2)[0]
+
+        return calls
+
+    texts = [
+        IRModule(lower(calls.trace()), NumberType("float64", 1)).text()
+        for calls in (of_calls(2), of_calls(4), of_calls(4, 3.0))
+    ]
+    products = [x.count("fmul") for x in texts]
+    assert products[0] == products[1] > 8 and products[2] == 2 * products[1]
+    x = np.random.default_rng(0).normal(size=(19, 4))
+    expected = x
+    for k in (0, 1, 2):
+        expected = np.sin(2 * expected[:, ::-1]) + 3 * np.cos(expected) + k
+    for _ in range(2):
+        expected = np.sin(3 * expected[:, ::-1]) + 3 * np.cos(expected)
+    np.testing.assert_allclose(of_calls(4, 3.0)(x), expected, rtol=1e-13, atol=1e-13)
 
 
 def test_operations_of_a_loop_count_once_for_each_step():

@@ -1,6 +1,7 @@
 """Many contacts of few velocities: products Z Z^T in place of the Delassus matrix."""
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def test_a_product_is_its_matrix(loops: int) -> None:
     n, m, array = 5, 18, kt.math.array
     A, J, x, added = (rng.normal(size=k) for k in ((n, n), (m, n), m, m))
     mass = OwnMass(array(A @ A.T + np.eye(n)), array(rng.normal(size=(loops, n))), 2.0**-52)
-    product = DelassusProduct(Rows(mass.whitened(array(J))), array(added**2))
+    product = DelassusProduct(Rows.of(mass.whitened(array(J))), array(added**2))
     matrix = DelassusMatrix(elements(product))
     Minv = np.linalg.inv(A @ A.T + np.eye(n))
     if loops:
@@ -78,11 +79,11 @@ def test_rows_in_slots_are_those_of_a_product(count: int) -> None:
     J[:12], J[15:19], J[19:] = (memory[:, rows].reshape(-1, n) for rows in ([0, 1, 2], [5], [3, 4]))
     groups = Group(0, (0, 1, 2)), Group(15, (5,)), Group(19, (3, 4))
     mass = OwnMass(array(A @ A.T + np.eye(n)), kt.math.zeros(0, n), 2.0**-52)
-    slots = Slots(array(memory), float(count), groups)
+    slots = Slots(array(memory), float(count), contacts, groups)
     diagonal = array(added**2 + 0.1)
-    product = DelassusProduct(Rows(mass.whitened(array(J))), diagonal)
-    own = Rows(array(J[12:15]), slots)
-    in_slots = DelassusSlots.of(mass, own.own, slots).plus(diagonal)
+    product = DelassusProduct(Rows.of(mass.whitened(array(J))), diagonal)
+    own = replace(Rows.of(array(J[12:15])), slots=slots)
+    in_slots = DelassusSlots.of(mass, own, slots).plus(diagonal)
     softness, mask = array([1e-6] * m), array(rng.integers(0, 2, m).astype(float))
     x, g = (array(rng.normal(size=m)) for _ in range(2))
     normals = [2, 5, 8, 11, 13, 14]
@@ -109,7 +110,7 @@ def test_rows_in_slots_are_those_of_a_product(count: int) -> None:
     for one, other in zip(results(product), results(in_slots), strict=True):
         assert np.array(other, float) == pytest.approx(np.array(one, float), rel=1e-9, abs=1e-9)
     v = array(rng.normal(size=n))
-    for rows in (own, own.outside, Rows(array(J))):
+    for rows in (own, own.outside, Rows.of(array(J))):
         assert len(rows) == m
         assert np.array(rows.times(v), float) == pytest.approx(J @ np.array(v, float))
         transposed = np.array(rows.transposed(x), float)
@@ -131,7 +132,7 @@ def test_many_contacts_move_as_few_do(
     simulation, states = kt.Simulation(contacts=contacts, iterations=100), list[Any]()
 
     def matrix(mass: OwnMass, J: Rows) -> DelassusMatrix:
-        return DelassusMatrix(J.own @ mass.solve(J.own.T))
+        return DelassusMatrix(J.units @ mass.solve(J.units.T))
 
     for kind in (delassus.delassus, matrix):
         monkeypatch.setattr(sys.modules["kinetree.simulation.contact_step"], "delassus", kind)

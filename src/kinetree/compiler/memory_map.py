@@ -39,6 +39,7 @@ class MemoryMap:
         partition_size: int = PARTITION_SIZE,
         tables: Sequence[Table] = (),
         uniform: Uniform = (),
+        known: "dict[object, MemoryMap] | None" = None,
     ) -> None:
         self.trace, self.graph, self.number, self.direct = trace, trace.graph, number, direct
         self.operands = [f"%a{k}" for k in range(len(trace.operands))]
@@ -55,8 +56,9 @@ class MemoryMap:
         whole = tables or [Table(x, 0, "sample") for x in self.operands]
         self._tables = dict(zip(self.operands, whole, strict=True))
         """Operands as tables, by their pointers."""
+        self._known = {} if known is None else known
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
-        """The map of each loop's body, and the offset of its workspace."""
+        """The map of each loop's body, one of equal ones, and the offset of its workspace."""
         for i, buffers in self.workspace.loops.items():
             body = self._body(i, buffers, partition_size)
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
@@ -140,14 +142,18 @@ class MemoryMap:
             table = self.table(row) if self.graph.ops[row] == "span" else tables[k]
             tables[k] = table if table.kind == "sample" else tables[k]
         uniform = uniform_inputs(self.graph, i, self.uniform)
-        return MemoryMap(
-            buffers.body,
-            self.number,
-            direct=True,
-            partition_size=partition_size,
-            tables=tables,
-            uniform=uniform,
-        )
+        key = buffers.body, *tables, *map(frozenset, uniform)
+        if key not in self._known:
+            self._known[key] = MemoryMap(
+                buffers.body,
+                self.number,
+                direct=True,
+                partition_size=partition_size,
+                tables=tables,
+                uniform=uniform,
+                known=self._known,
+            )
+        return self._known[key]
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

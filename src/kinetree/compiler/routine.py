@@ -33,7 +33,13 @@ class Routine:
     others in `functions`, and intrinsics, which are added to `declarations`.
     """
 
-    def __init__(self, memory: MemoryMap, declarations: set[str], name: str = "") -> None:
+    def __init__(
+        self,
+        memory: MemoryMap,
+        declarations: set[str],
+        name: str = "",
+        known: "dict[MemoryMap, Routine] | None" = None,
+    ) -> None:
         self.memory, self.graph, self.number = memory, memory.graph, memory.number
         self.declarations, self.name = declarations, name
         # a GPU's assembler schedules; of 16 registers more would be spilled
@@ -41,11 +47,13 @@ class Routine:
         unordered = few or self.number.in_threads
         scheduled = memory.operations <= SCHEDULED_OPERATIONS[lanes] and not unordered
         self._issue_width = ISSUE_WIDTHS[lanes] if scheduled else 0
-        self.bodies = {
-            i: (Routine(body, declarations, f"{name}loop{i}."), offset)
-            for i, (body, offset) in memory.bodies.items()
-        }
-        """The routine of each loop's body, and the offset of its workspace."""
+        known = {} if known is None else known
+        self.bodies: dict[int, tuple[Routine, int]] = {}
+        """The routine of each loop's body, one of equal ones, and the offset of its workspace."""
+        for i, (body, offset) in memory.bodies.items():
+            if body not in known:
+                known[body] = Routine(body, declarations, f"{name}loop{i}.", known)
+            self.bodies[i] = known[body], offset
         self.table_kinds: set[tuple[Kind, int]] = set()
         """Kinds and lengths of the copies in tables."""
         self._functions: list[str] = []

@@ -102,6 +102,12 @@ def computed_where(condition: Scalar, function: Callable[[], Tree], otherwise: T
     return flat.carry(final)[0]
 
 
+def shared(function: Callable[..., Array], *arrays: Array) -> Array:
+    """`function` of arrays, as a loop of one step: where it is equal it is compiled once."""
+    _, y = scan(lambda _, x: (None, function(*x)), None, tuple(x[None] for x in arrays))
+    return y[0]
+
+
 def in_memory(x: Array) -> Array:
     """An array whose elements are side by side in memory, so that they are taken by an index."""
     return x if isinstance(x.flat, Span) else scan(lambda carry, row: (carry, row), None, x)[1]

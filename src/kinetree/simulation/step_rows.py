@@ -82,9 +82,6 @@ class StepRows:
         units = [(k, sign) for k, sign, _ in limits + rates] + [(k, 1) for k in frictional]
         unit_rows = [sign * eye(model.nv)[k : k + 1] for k, sign in units]
         turning, moments = _moments(touching, 3 * n + len(units))
-        in_no_slot = [zeros(0, model.nv), *unit_rows]
-        if slots is None:
-            in_no_slot = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows, *turning]
         one_sided = [*range(2, 3 * n, 3), *range(3 * n, 3 * n + len(limits))]
         gaps = Array.of(
             [*(x.gap for x in touching), *(gap for *_, gap in limits)], (len(one_sided),)
@@ -101,9 +98,14 @@ class StepRows:
             Spring.of((x and x.law) or STIFF, depth) for x, depth in zip(soft, depths, strict=True)
         ]
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
-        if slots is not None:
+        if slots is None:
+            every = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows, *turning]
+            J = Rows.of(concatenate(every))
+        else:
             slots = replace(slots, groups=_groups(laws, laws.before_moments))
-        J = Rows(concatenate(in_no_slot), slots)
+            moved = sorted({k for k, _ in units})
+            own = tuple((moved.index(k), sign) for k, sign in units)
+            J = Rows(eye(model.nv)[moved], own, slots)
         own = springs, speeds, touching, left_out
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 

@@ -78,7 +78,7 @@ class Touching(NamedTuple):
             chosen, count, after = near.nearest(most)
             left_out = LeftOut(problem.model, q, T, bodies, near, after)
             nearest, J = placed.nearest(near, chosen, count)
-            return cls(rows + nearest, left_out, None if rows else Slots(J, count))
+            return cls(rows + nearest, left_out, None if rows else Slots(J, count, most))
         touching = points_of_shapes(problem, T, requested)
         for (i, _), x in zip(shapes, touching, strict=True):
             rows.append(placed.row(i, x.gap, x.place, x.normal, placed.sides(*x.joints)))

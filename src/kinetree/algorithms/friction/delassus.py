@@ -11,12 +11,14 @@ that end there.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 from ...scalar.array import Array, ArrayLike
 from ...scalar.expr import Scalar, is_zero
 from ...scalar.math import array, concatenate, eye, scan, solve_spd, zeros
-from ...scalar.scan import in_memory
+from ...scalar.scan import in_memory, shared
 from ...scalar.takes import element
 from ..constraints.mass_factor import LDL
 from ..constraints.own import OwnMass
@@ -148,22 +150,24 @@ class DelassusProduct(Delassus):
     """Z, (m, nv)."""
     added: Array
 
-    @property
-    def Z(self) -> Array:
-        """The rows in no slot."""
-        return self.rows.own
-
     def diagonal(self) -> Array:
-        return Array.of([row @ row for row in self.Z], self.added.shape) + self.added
+        return self._own_diagonal() + self.added
+
+    def _own_diagonal(self) -> Array:
+        Z = self.rows
+        return Array.of([Z.units[k] @ Z.units[k] for k, _ in Z.own], (len(Z.own),))
 
     def block(self, rows: slice) -> Array:
-        return DelassusMatrix(self.Z[rows] @ self.Z[rows].T).plus(self.added[rows]).matrix
+        own, Z = self.rows.own[rows], self.rows.units
+        G = [[(1 if i is j else i[1] * j[1]) * (Z[i[0]] @ Z[j[0]]) for j in own] for i in own]
+        return DelassusMatrix(array(G)).plus(self.added[rows]).matrix
 
     def plus(self, diagonal: ArrayLike) -> "DelassusProduct":
         return replace(self, added=self.added + diagonal)
 
     def part(self, rows: Sequence[int]) -> "DelassusProduct":
-        return replace(self, rows=Rows(self.Z[rows]), added=self.added[rows])
+        own = tuple(self.rows.own[k] for k in rows)
+        return replace(self, rows=replace(self.rows, own=own), added=self.added[rows])
 
     def held(self, mask: Array, softness: Array, g: Array) -> Array:
         """As that of a matrix, by a system (1 + Z^T E^-1 Z) y = b, E all that is diagonal.
@@ -171,21 +175,22 @@ class DelassusProduct(Delassus):
         Softness, the mean, shares the forces of redundant contacts as their compliance does.
         """
         weights = mask / (self.added + softness.sum() / max(1, len(softness)))
-        A = self.weighted(weights)
-        A = (A + eye(len(A)))[::-1, ::-1]  # from the leaves of the tree, so that zeros stay
+        solve, n = self._solver(weights), self.rows.units.shape[1]
 
         def step(before: tuple[Array, Array, Array], _: None) -> tuple[Any, None]:
             x, motion, velocities = before
-            motion = motion - solve_spd(A, self.motion(weights * velocities)[::-1])[::-1]
+            motion = motion - solve(self.motion(weights * velocities)[::-1])[::-1]
             along = self.rows.times(motion)
             x = x - weights * (along + self.added * x + g)
             return (x, motion, along + self.added * x + g), None
 
-        return scan(step, (zeros(len(g)), zeros(len(A)), g), length=PASSES)[0][0]
+        return scan(step, (zeros(len(g)), zeros(n), g), length=PASSES)[0][0]
 
-    def weighted(self, weights: Array) -> Array:
-        """Z^T D Z, for the diagonal of D."""
-        return self.Z.T @ (weights[:, None] * self.Z)
+    def _solver(self, weights: Array) -> Callable[[Array], Array]:
+        """y by b in the system, from the leaves of the tree to its roots, so that zeros stay."""
+        Z = self.rows.units
+        A = Z.T @ (self.rows.summed(weights)[:, None] * Z) + eye(Z.shape[1])
+        return partial(solve_spd, A[::-1, ::-1])
 
     def __matmul__(self, x: Array) -> Array:
         return self.rows.times(self.motion(x)) + self.added * x
@@ -194,24 +199,22 @@ class DelassusProduct(Delassus):
         return self.rows.transposed(x)
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
-        return motion + self.Z[rows].T @ change
+        return motion + self.rows.own_transposed(change, rows)
 
     def velocities(self, rows: slice, x: Array, motion: Array) -> Array:
-        return self.Z[rows] @ motion + self.added[rows] * x[rows]
+        return self.rows.own_times(motion, rows) + self.added[rows] * x[rows]
 
 
 @dataclass(frozen=True)
 class DelassusSlots(DelassusProduct):
     """G = Z Z^T + diag(added) of rows in slots and of others, to which Z belongs."""
 
-    slots: Slots
-    """Those of Z."""
     blocks: Array
     """(n, size, size): of each contact Z Z^T, in memory."""
 
     @classmethod
-    def of(cls, mass: OwnMass, others: Array, slots: Slots) -> "DelassusSlots":
-        """That of rows J in slots, and of others."""
+    def of(cls, mass: OwnMass, J: Rows, slots: Slots) -> "DelassusSlots":
+        """That of rows J with these slots."""
         size = range(slots.memory.shape[1])
 
         def step(_: None, k: Scalar) -> tuple[None, tuple[Array, Array]]:
@@ -220,24 +223,30 @@ class DelassusSlots(DelassusProduct):
 
         _, (memory, blocks) = slots.loop(step, None)
         slots = replace(slots, memory=in_memory(memory))
-        rows = Rows(mass.whitened(others), slots)
-        return cls(rows, zeros(len(rows)), slots, in_memory(blocks))
+        rows = replace(J, units=mass.whitened(J.units), slots=slots)
+        return cls(rows, zeros(len(rows)), in_memory(blocks))
+
+    @property
+    def slots(self) -> Slots:
+        assert self.rows.slots is not None
+        return self.rows.slots
 
     @property
     def _others(self) -> DelassusProduct:
-        return DelassusProduct(Rows(self.Z), self.added[self.slots.others(len(self.added))])
+        added = self.added[self.slots.others(len(self.added))]
+        return DelassusProduct(replace(self.rows, slots=None), added)
 
     def diagonal(self) -> Array:
-        parts = array([[x[i, i] for i in self.slots.own] for x in self.blocks])
-        rest = DelassusProduct(Rows(self.Z), zeros(len(self.Z))).diagonal()
-        return self.slots.whole(parts, rest) + self.added
+        blocks = self.blocks[: self.slots.n]
+        parts = array([[x[i, i] for i in self.slots.own] for x in blocks])
+        return self.slots.whole(parts, self._own_diagonal()) + self.added
 
     def block(self, rows: slice) -> Array:
         return self._others.block(self._among_others(rows))
 
     def part(self, rows: Sequence[int]) -> "DelassusSlots":
         """Of the normals of contacts, one after the other, and of others."""
-        first, n = self.slots.groups[0], len(self.slots.memory)
+        first, n = self.slots.groups[0], self.slots.n
         size = len(first.own)
         assert list(rows[:n]) == [first.start + k * size + 2 for k in range(n)]
         return self._with(replace(self.slots, groups=(Group(0, (2,)),)), rows)
@@ -248,19 +257,33 @@ class DelassusSlots(DelassusProduct):
     def first(self, contacts: int, rows: Sequence[int]) -> "DelassusSlots":
         places = dict(zip(rows, range(len(rows)), strict=True))
         groups = [Group(places[x.start], x.own) for x in self.slots.groups]
-        memory = self.slots.memory[:contacts]
-        return self._with(replace(self.slots, memory=memory, groups=tuple(groups)), rows)
+        return self._with(replace(self.slots, n=contacts, groups=tuple(groups)), rows)
 
     def _with(self, slots: Slots, rows: Sequence[int]) -> "DelassusSlots":
         """That of some rows alone, of which those in no group are others here, too."""
         places = {k: i for i, k in enumerate(self.slots.others(len(self.added)))}
-        others = [places[k] for k in rows if k in places]
-        blocks = self.blocks[: len(slots.memory)]
-        return DelassusSlots(Rows(self.Z[others], slots), self.added[list(rows)], slots, blocks)
+        own = tuple(self.rows.own[places[k]] for k in rows if k in places)
+        return DelassusSlots(Rows(self.rows.units, own, slots), self.added[list(rows)], self.blocks)
 
-    def weighted(self, weights: Array) -> Array:
-        rest = self._others.weighted(weights[self.slots.others(len(weights))])
-        return self.slots.weighted(self.slots.gathered(weights)) + rest
+    def _solver(self, weights: Array) -> Callable[[Array], Array]:
+        """As of others; the factor is computed by the same code for any of the rows."""
+        Z, n = self.rows.units, self.rows.units.shape[1]
+        places = [k for k, x in enumerate(Z.flat) if not is_zero(x)]
+
+        def factor(of_slots: Array, sums: Array, numbers: Array) -> Array:
+            entries = dict(zip(places, numbers, strict=True))
+            Z = Array.of([entries.get(k, 0) for k in range(len(sums) * n)], (len(sums), n))
+            A = of_slots.reshape(n, n) + Z.T @ (sums[:, None] * Z) + eye(n)
+            factor = LDL.of(A[::-1, ::-1])
+            return concatenate([*map(array, factor.L), factor.inverse])
+
+        of_slots = self.slots.weighted(self.slots.gathered(weights))
+        sums = self.rows.summed(weights[self.slots.others(len(weights))])
+        entries = array([Z.flat[k] for k in places])
+        factored = shared(factor, of_slots.reshape(-1), sums, entries)
+        starts = [k * (k + 1) // 2 for k in range(n + 1)]
+        L = [list(factored[start:end].flat) for start, end in pairwise(starts)]
+        return LDL(L, factored[starts[-1] :]).solve
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         return self._others.moved(motion, self._among_others(rows), change)
@@ -281,7 +304,7 @@ class DelassusSlots(DelassusProduct):
         groups = dict(zip([x.start for x in self.slots.spans()], self.slots.groups, strict=True))
         if not blocks or blocks[0].start not in groups:
             return super().visited(blocks, visit, x, motion, g, *numbers)
-        group, n, flat = groups[blocks[0].start], len(self.slots.memory), self.blocks.flat
+        group, n, flat = groups[blocks[0].start], self.slots.n, self.blocks.flat
         size, chosen = self.blocks.shape[1], group.own
 
         def step(motion: Array, k: Scalar, *own: Array) -> tuple[Array, tuple[Array, Any]]:
@@ -311,8 +334,8 @@ class DelassusSlots(DelassusProduct):
 def delassus(mass: OwnMass, J: Rows) -> Delassus:
     """The operator of rows J, of the kind with fewer operations."""
     if J.slots is not None:
-        return DelassusSlots.of(mass, J.own, J.slots)
-    Z = mass.whitened(J.own)
+        return DelassusSlots.of(mass, J, J.slots)
+    Z = mass.whitened(J.units)
     if len(Z) ** 2 <= 2 * sum(not is_zero(x) for x in Z.flat):
         return DelassusMatrix(Z @ Z.T)
-    return DelassusProduct(Rows(Z), zeros(len(Z)))
+    return DelassusProduct(Rows.of(Z), zeros(len(Z)))

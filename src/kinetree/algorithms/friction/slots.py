@@ -1,10 +1,11 @@
 """Rows of a problem; those of contacts in slots, of which a number is used, known at run time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ...scalar.array import Array, Scalar
+from ...scalar.expr import is_zero
 from ...scalar.math import array, concatenate, scan, zeros
 from ...scalar.takes import element
 
@@ -25,8 +26,9 @@ class Slots:
     """
 
     memory: Array
-    """(n, size, nv): as results of a loop, which are taken by an index."""
+    """(n or more, size, nv): as results of a loop, which are taken by an index."""
     count: Scalar
+    n: int
     groups: tuple[Group, ...] = (Group(0, (0, 1, 2)),)
 
     @property
@@ -36,7 +38,7 @@ class Slots:
 
     def spans(self) -> list[slice]:
         """The rows of the problem in each group."""
-        n = len(self.memory)
+        n = self.n
         return [slice(x.start, x.start + n * len(x.own)) for x in self.groups]
 
     def others(self, m: int) -> list[int]:
@@ -46,7 +48,7 @@ class Slots:
 
     def gathered(self, x: Array) -> Array:
         """(n, rows of a contact) of a vector of all rows."""
-        return concatenate([x[span].reshape(len(self.memory), -1) for span in self.spans()], axis=1)
+        return concatenate([x[span].reshape(self.n, -1) for span in self.spans()], axis=1)
 
     def whole(self, parts: Array, rest: Array) -> Array:
         """The vector of all rows, from the parts of contacts and from those of others."""
@@ -75,7 +77,7 @@ class Slots:
             after, y = step(carry, *x)
             return (k + 1, count, after), y
 
-        parts = array([float(k) for k in range(len(self.memory))]), *xs
+        parts = array([float(k) for k in range(self.n)]), *xs
         start = 0.0, self.count, carry
         (*_, end), ys = scan(counted, start, parts, until=lambda x: x[0] >= x[1])
         return end, ys
@@ -116,9 +118,16 @@ class Slots:
 class Rows:
     """The rows (m, nv) of a problem, of which those of contacts may be in slots."""
 
-    own: Array
-    """Those in no slot, (k, nv)."""
+    units: Array
+    """(k, nv): rows in no slot, each once."""
+    own: tuple[tuple[int, Scalar], ...]
+    """Of each of the problem in no slot its number among these, and 1 or -1, with which it is."""
     slots: Slots | None = None
+
+    @classmethod
+    def of(cls, J: Array) -> "Rows":
+        """Those of a matrix."""
+        return cls(J, tuple((k, 1) for k in range(len(J))))
 
     def __len__(self) -> int:
         spans = self.slots.spans() if self.slots else []
@@ -131,19 +140,38 @@ class Rows:
             return self
         slots, rows = self.slots, dict[int, Array]()
         for span, group in zip(slots.spans(), slots.groups, strict=True):
-            of_group = (x[i] for x in slots.memory for i in group.own)
+            of_group = (x[i] for x in slots.memory[: slots.n] for i in group.own)
             rows |= zip(range(span.start, span.stop), of_group, strict=True)
-        rows |= zip(slots.others(len(self)), self.own, strict=True)
-        return Rows(concatenate([rows[k][None] for k in range(len(self))]))
+        own = (sign * self.units[k] for k, sign in self.own)
+        rows |= zip(slots.others(len(self)), own, strict=True)
+        return Rows.of(concatenate([rows[k][None] for k in range(len(self))]))
 
     def times(self, v: Array) -> Array:
         """The products of rows with a vector, (m,)."""
-        own = self.own @ v
+        own = self.own_times(v)
         return own if self.slots is None else self.slots.whole(self.slots.times(v), own)
 
     def transposed(self, x: Array) -> Array:
         """The product of transposed rows with (m,)."""
         if self.slots is None:
-            return self.own.T @ x
+            return self.own_transposed(x)
         of_slots = self.slots.transposed(self.slots.gathered(x))
-        return of_slots + self.own.T @ x[self.slots.others(len(x))]
+        return of_slots + self.own_transposed(x[self.slots.others(len(x))])
+
+    def own_times(self, v: Array, rows: slice = slice(None)) -> Array:
+        """As `times`, of those in no slot or some of them."""
+        own = self.own[rows]
+        return Array.of([sign * (self.units[k] @ v) for k, sign in own], (len(own),))
+
+    def own_transposed(self, x: Array, rows: slice = slice(None)) -> Array:
+        """As `transposed`, of those in no slot or some of them."""
+        return self.units.T @ self.summed(
+            [s * y for (_, s), y in zip(self.own[rows], x, strict=True)], rows
+        )
+
+    def summed(self, x: Iterable[Scalar], rows: slice = slice(None)) -> Array:
+        """The sums of numbers of rows in no slot, or some of them, for each of the units."""
+        sums = list[Scalar]([0] * len(self.units))
+        for (k, _), y in zip(self.own[rows], x, strict=True):
+            sums[k] = y if is_zero(sums[k]) else sums[k] + y
+        return Array.of(sums, (len(sums),))
