@@ -97,14 +97,18 @@ def radius(shape: Convex) -> Scalar:
 
 
 class _OfFaces(NamedTuple):
-    """The least depth below a face, with its normal; of the nearest face above which a point is
-    the square of the distance, the foot of the perpendicular, and the normal."""
+    """A point beside the faces that were visited."""
 
     depth: Scalar
+    """The least depth below the plane of a face; negative outside."""
     through: Array
+    """The normal of that face."""
     square: Scalar
+    """The square of the distance to the nearest face above which it is; else infinite."""
     foot: Array
+    """The foot of the perpendicular on that face."""
     n: Array
+    """The normal of that face."""
 
 
 def _several(shape: Convex) -> Several:
@@ -119,9 +123,10 @@ def _folded(
     step: Callable[[Any, Array, Scalar], Any],
     carry: Any,
 ) -> Any:
-    """The carry after steps with each row of a polyhedron's table and its place among all.
+    """The last carry of a loop over the rows of a polyhedron's table.
 
-    The last row is visited as often as the longest table of several takes.
+    A step has the row's place among those of all shapes, too; the last row of a table that is
+    shorter than others is visited more than once.
     """
     shapes, index = _several(shape)
     flat, count, width = _padded(shapes, table)

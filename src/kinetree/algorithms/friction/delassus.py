@@ -187,7 +187,7 @@ class DelassusProduct(Delassus):
         return scan(step, (zeros(len(g)), zeros(n), g), length=PASSES)[0][0]
 
     def _solver(self, weights: Array) -> Callable[[Array], Array]:
-        """y by b in the system, from the leaves of the tree to its roots, so that zeros stay."""
+        """The solution of the system, from the leaves of the tree, so that zeros stay."""
         Z = self.rows.units
         A = Z.T @ (self.rows.summed(weights)[:, None] * Z) + eye(Z.shape[1])
         return partial(solve_spd, A[::-1, ::-1])
@@ -266,7 +266,7 @@ class DelassusSlots(DelassusProduct):
         return DelassusSlots(Rows(self.rows.units, own, slots), self.added[list(rows)], self.blocks)
 
     def _solver(self, weights: Array) -> Callable[[Array], Array]:
-        """As of others; the factor is computed by the same code for any of the rows."""
+        """The solution of the system, factored by code that all parts of the problem share."""
         Z, n = self.rows.units, self.rows.units.shape[1]
         places = [k for k, x in enumerate(Z.flat) if not is_zero(x)]
 

@@ -119,9 +119,9 @@ class Rows:
     """The rows (m, nv) of a problem, of which those of contacts may be in slots."""
 
     units: Array
-    """(k, nv): rows in no slot, each once."""
+    """(k, nv): the rows in no slot, up to their signs, each once."""
     own: tuple[tuple[int, Scalar], ...]
-    """Of each of the problem in no slot its number among these, and 1 or -1, with which it is."""
+    """The number of a unit and the sign, 1 or -1, of each row in no slot."""
     slots: Slots | None = None
 
     @classmethod
@@ -135,7 +135,7 @@ class Rows:
 
     @property
     def outside(self) -> "Rows":
-        """The same, none of them in slots: for equations of a root, which take no elements."""
+        """The same rows, none in slots: for equations of a root, which take no elements."""
         if self.slots is None:
             return self
         slots, rows = self.slots, dict[int, Array]()
@@ -159,18 +159,17 @@ class Rows:
         return of_slots + self.own_transposed(x[self.slots.others(len(x))])
 
     def own_times(self, v: Array, rows: slice = slice(None)) -> Array:
-        """As `times`, of those in no slot or some of them."""
+        """The products with a vector of the rows in no slot, or of some of these."""
         own = self.own[rows]
         return Array.of([sign * (self.units[k] @ v) for k, sign in own], (len(own),))
 
     def own_transposed(self, x: Array, rows: slice = slice(None)) -> Array:
-        """As `transposed`, of those in no slot or some of them."""
-        return self.units.T @ self.summed(
-            [s * y for (_, s), y in zip(self.own[rows], x, strict=True)], rows
-        )
+        """The transposed product with the rows in no slot, or with some of these."""
+        signed = [sign * y for (_, sign), y in zip(self.own[rows], x, strict=True)]
+        return self.units.T @ self.summed(signed, rows)
 
     def summed(self, x: Iterable[Scalar], rows: slice = slice(None)) -> Array:
-        """The sums of numbers of rows in no slot, or some of them, for each of the units."""
+        """The sums, for each unit, of a number of each row in no slot, or of some of these."""
         sums = list[Scalar]([0] * len(self.units))
         for (k, _), y in zip(self.own[rows], x, strict=True):
             sums[k] = y if is_zero(sums[k]) else sums[k] + y
