@@ -16,13 +16,16 @@ SAMPLE = "solo_description/solo12"
 
 
 def pytest_configure(config):
-    from kinetree.compiler import compilation, llvm
+    from kinetree.compiler import compilation, llvm, workers
 
     gc.set_threshold(100_000, 50, 100)  # traces are millions of objects that live long
     os.environ.setdefault("OMP_NUM_THREADS", "1")  # BLAS waits busily, beside other workers
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs of tests start in half the time
     if llvm.available() and "KINETREE_SHIMS" not in os.environ:
-        llvm.allocate_registers_quickly()  # as compiler/workers.py; without shims LLVM's own
+        from llvmlite.binding import set_option
+
+        set_option("kinetree", "-regalloc=basic")  # in half the time; without shims LLVM's own
+        workers.SHARE = 16  # each of pytest's workers has a core
         compilation.SCHEDULED_OPERATIONS = (0, 0)  # LLVM schedules none, as of long programs
     if not hasattr(config, "workerinput") and "KINETREE_CACHE_DIR" not in os.environ:
         config.kinetree_cache = os.environ["KINETREE_CACHE_DIR"] = tempfile.mkdtemp()

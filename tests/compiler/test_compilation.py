@@ -434,7 +434,7 @@ def test_a_long_compilation_is_announced(monkeypatch, caplog):
 
 
 @pytest.mark.parametrize(
-    ("count", "more"), [(1, "about 8 s of CPU time more,"), (3, "29 s of CPU time more in 3 proc")]
+    ("count", "more"), [(1, "about 8 s of CPU time more,"), (3, "24 s of CPU time more in 3 proc")]
 )
 def test_an_announcement_extrapolates_and_is_made_once(count, more, monkeypatch, caplog):
     times = iter([10.0, 10.9, 12.0, 13.0, 18.0, 19.5])

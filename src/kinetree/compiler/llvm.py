@@ -121,11 +121,6 @@ def emit_object(text: str, machine: Machine | None = None, scheduled: bool = Tru
             return _target_machine(target).emit_object(module)
 
 
-def allocate_registers_quickly() -> None:
-    """Let LLVM use its basic allocator, before this process generates any code."""
-    _llvm().set_option("kinetree", "-regalloc=basic")
-
-
 def assembly(text: str, machine: Machine | None = None) -> str:
     """The machine code of one IR module as assembly language, for this machine unless given.
 

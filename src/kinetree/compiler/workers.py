@@ -16,15 +16,13 @@ from typing import IO, Final, cast
 
 from . import llvm, threads
 
-SHARE: Final = 16
-"""The least modules of a process, for which LLVM takes 0.8 s; it starts in 0.2 s."""
+SHARE: Final = 6
+"""The least modules of a process, for which LLVM takes 0.4 s; it starts in 0.2 s."""
 _CODE: Final = (
     "import sys; sys.path[:] = {!r}; from kinetree.compiler.workers import serve; serve()"
 )
 _SECONDS: Final = 1.0
 """The time after which a compilation that takes as long again is announced."""
-_OTHERS: Final = 1.3
-"""The CPU time of another process over that of this one: twice the text, at 0.6 to 0.7 of the."""
 _ANNOUNCEMENT: Final = (
     "Compiling %s: about %.0f s of CPU time more%s, once: the disk cache keeps the code. To avoid "
     "it, %s.evaluate(...) runs in Python without compiling.%s"
@@ -42,14 +40,11 @@ _log = logging.getLogger("kinetree")
 
 
 def emit_objects(name: str, texts: Sequence[str], scheduled: bool) -> list[bytes]:
-    """The object files of a program's IR modules, by as many processes as kinetree may use threads.
-
-    This one compiles half as many as each other: those are faster.
-    """
+    """The object files of a program's IR modules, by as many processes as there may be threads."""
     count = max(1, min(threads.get_num_threads(), len(texts) // SHARE))
     if not Path(sys.executable or "").stem.lower().startswith(("python", "pypy")):
         count = 1  # that is a program with an interpreter inside
-    owners = [(k % (2 * count - 1) + 1) // 2 for k in range(len(texts))]
+    owners = [k % count for k in range(len(texts))]
     shares = [
         [x for x, owner in zip(texts, owners, strict=True) if owner == k] for k in range(count)
     ]
@@ -62,13 +57,8 @@ def emit_objects(name: str, texts: Sequence[str], scheduled: bool) -> list[bytes
 
 
 def serve() -> None:
-    """Compile the modules that come in, and write their object files out.
-
-    The basic allocator of registers takes half the time, and its code for long functions is as
-    good. A process can use one allocator only.
-    """
+    """Compile the modules that come in, and write their object files out."""
     texts, scheduled = pickle.load(sys.stdin.buffer)
-    llvm.allocate_registers_quickly()
     pickle.dump([llvm.emit_object(text, scheduled=scheduled) for text in texts], sys.stdout.buffer)
 
 
@@ -112,7 +102,7 @@ def _received(worker: "subprocess.Popen[bytes]") -> list[bytes] | None:
 class Announcement:
     """A sentence on a compilation, once that seems to take long.
 
-    This one of `count` processes compiles a text of `size` characters, each other twice as much.
+    Each of `count` processes compiles a text of about `size` characters.
     """
 
     def __init__(self, name: str, size: int, count: int) -> None:
@@ -129,7 +119,7 @@ class Announcement:
             algorithm, _, robot = self.name.partition(" of ")
             processes = f" in {self.count} processes" if self.count > 1 else ""
             hints = "".join(f" {x}" for x in _hints(algorithm, robot))
-            left *= 1 + _OTHERS * (self.count - 1)
+            left *= self.count
             _log.warning(_ANNOUNCEMENT, self.name, left, processes, algorithm, hints)
 
 
