@@ -247,7 +247,7 @@ sweeps, on an {RESULTS["worlds"]["versions"]["cpu"]}, as are steps with friction
 Scenes of the MuJoCo Playground, UniLab and the MuJoCo Menagerie, read by `kt.load` and simulated with `kt.Simulation.of(robot)`,
 without further words, beside `mujoco.rollout` and `mj_step` of MuJoCo {RESULTS["scenes"]["versions"]["mujoco"]} on the same file, on an {RESULTS["scenes"]["versions"]["cpu"]}: microseconds a step on one
 thread, of rollouts of 20 steps from 256 states that MuJoCo reaches within a second, and of one state in a loop of calls. Slots are
-the points where shapes could touch, beside the most that did. First calls are in seconds, with an empty disk cache and with
+the points where shapes could touch, beside the most that did. First calls, compiled on one thread, are in seconds, with an empty disk cache and with
 one that has the code; a scene without a step within {RESULTS["scenes"]["versions"]["limit"]} s, or without all its figures within four times that, was given up. The last columns are the part of steps whose contacts
 converged, to 1e-6 m/s, and how many times as long a step takes as without the dry friction of joints.
 
