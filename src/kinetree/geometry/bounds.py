@@ -58,6 +58,11 @@ def _outside_capsule(shape: Capsule, T: SE3, d: Array) -> Scalar:
     return norm(d - clip(axis @ d, -half, half) * axis) - shape.radius
 
 
+def _outside_convex(shape: Convex, T: SE3, d: Array) -> Scalar:
+    middle, half = polyhedra.box(shape)
+    return norm(maximum(abs(T.rotation.T @ d - middle) - half, 0.0))
+
+
 def _outside_sphere(shape: object, _: SE3, d: Array) -> Scalar:
     return norm(d) - radius_of(shape)
 
@@ -65,6 +70,7 @@ def _outside_sphere(shape: object, _: SE3, d: Array) -> Scalar:
 _OUTSIDE: Final[dict[type, Callable[[Any, SE3, Array], Scalar]]] = {
     Box: _outside_box,
     Capsule: _outside_capsule,
+    Convex: _outside_convex,
     Plane: _outside_plane,
 }
 """The distance of a point from shapes at a placement, by that from their origin; or less."""

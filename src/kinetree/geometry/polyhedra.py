@@ -96,6 +96,15 @@ def radius(shape: Convex) -> Scalar:
     return element(radii, index)
 
 
+def box(shape: Convex) -> tuple[Array, Array]:
+    """The middle, and half of the edges, of the box along its axes that contains it."""
+    shapes, index = _several(shape)
+    ends = [(np.min(x.vertices, 0), np.max(x.vertices, 0)) for x in shapes]
+    rows = np.array([[*(low + high) / 2, *(high - low) / 2] for low, high in ends])
+    numbers = array([element(column, index) for column in rows.T.tolist()])
+    return numbers[:3], numbers[3:]
+
+
 class _OfFaces(NamedTuple):
     """A point beside the faces that were visited."""
 
