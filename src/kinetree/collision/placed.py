@@ -109,7 +109,7 @@ def one_of(shapes: Sequence[Shape], index: Scalar) -> Shape:
     first = shapes[0]
     if isinstance(first, Convex):
         hulls = [x for x in shapes if isinstance(x, Convex)]
-        distinct = dict(zip(dict.fromkeys(hulls), map(float, range(len(hulls))), strict=False))
+        distinct = {x: float(k) for k, x in enumerate(dict.fromkeys(hulls))}
         return Convex.one_of(distinct, element([distinct[x] for x in hulls], index))
     if isinstance(first, Sized):
         sizes = [x.sizes for x in shapes if isinstance(x, Sized)]

@@ -131,6 +131,6 @@ def _hints(algorithm: str, robot: str) -> Iterator[str]:
         if of in _BY_HAND:
             yield f"kt.{_BY_HAND[of]} gives the same by code written by hand."
     if algorithm.endswith(("step", "rollout")):
-        yield "Without a bound each contact has its own code: kt.Simulation(..., max_contacts=12)."
+        yield "Contacts share their code in a kt.Simulation(..., max_contacts=12)."
     if not robot:
         yield "A loop in Python compiles faster as kt.math.scan."

@@ -159,7 +159,6 @@ def _padded(
     return tuple(np.stack(padded).ravel().tolist()), count, tables[0].shape[1]
 
 
-@lru_cache
 def _vertex_rows(shape: Convex) -> Rows:
     return np.array(shape.vertices)
 

@@ -207,7 +207,7 @@ class DelassusProduct(Delassus):
 
 @dataclass(frozen=True)
 class DelassusSlots(DelassusProduct):
-    """G = Z Z^T + diag(added) of rows in slots and of others, to which Z belongs."""
+    """G = Z Z^T + diag(added), where the rows of contacts are in slots."""
 
     blocks: Array
     """(n, size, size): of each contact Z Z^T, in memory."""

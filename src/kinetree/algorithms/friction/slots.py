@@ -29,6 +29,7 @@ class Slots:
     """(n or more, size, nv): as results of a loop, which are taken by an index."""
     count: Scalar
     n: int
+    """The most contacts that are used."""
     groups: tuple[Group, ...] = (Group(0, (0, 1, 2)),)
 
     @property
