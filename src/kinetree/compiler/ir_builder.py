@@ -78,6 +78,11 @@ class NumberType:
         """Bytes to which every number of this type in memory is aligned."""
         return self.bytes * self.width
 
+    @property
+    def stack(self) -> str:
+        """The attribute with which LLVM keeps vectors on the stack within lines of the cache."""
+        return f" alignstack({self.alignment})" if self.width > 1 else ""
+
     @cached_property
     def vector(self) -> "NumberType":
         """Type of the vectors that fill a register."""

@@ -168,4 +168,4 @@ def _external(heads: Mapping[str, str], group: Sequence[str]) -> Iterator[str]:
     """Declarations of the functions that other modules define."""
     for function, head in heads.items():
         if function not in group and head.startswith("define hidden"):
-            yield head.replace("define hidden", "declare hidden").removesuffix(" noinline")
+            yield head.replace("define hidden", "declare hidden").partition(" noinline")[0]

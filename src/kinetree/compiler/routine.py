@@ -121,7 +121,7 @@ class Routine:
         """Define a function with the parameters that every function has, and more; its call."""
         # noalias: nothing that is stored to is read through another pointer
         parameters = ", ".join([*(f"ptr noalias {x}" for x in ("%w", *self.pointers)), *more])
-        head = f"define hidden void @{self.name}{name}({parameters}) noinline"
+        head = f"define hidden void @{self.name}{name}({parameters}) noinline{self.number.stack}"
         self._functions.append("\n".join([code.function(head), *tables]))
         return f"@{self.name}{name}", more
 
