@@ -59,7 +59,7 @@ def test_it_obeys_the_file_of_a_robot() -> None:
     assert (kt.Simulation.of(free).passive, kt.Simulation.of(free).limits) == ("none", False)
 
 
-@pytest.mark.parametrize("count, most", [(16, None), (17, 16)])
+@pytest.mark.parametrize("count, most", [(24, None), (25, 24)])
 def test_of_a_file_with_many_contacts_the_nearest_count(count: int, most: int | None) -> None:
     builder = kt.ModelBuilder("plate")
     builder.add_body("plate", joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0, 0, 0], np.eye(3)))

@@ -59,7 +59,7 @@ class ShapeContact:
         """The law of its softness, or of its stiffness, which does not change with the depth."""
         if self.stiffness == inf:
             return self.softness and self.softness.law
-        return 1 / self.stiffness, self.damping / self.stiffness, 0.5, 0.5, 1.0, 0.5, 1.0
+        return 1 / self.stiffness, self.damping / self.stiffness, 0.5, 0.5, 1.0, 0.5, 1.0, 0.0
 
     @property
     def label(self) -> str:

@@ -20,8 +20,8 @@ class Softness:
     and the `mobility` m in 1/kg or 1/(kg m^2). `solref`, of times or negative, says k and b, and
     `solimp` the impedance d(r). Of two geometries that touch that with the higher `priority`
     counts, or the mean of both weighted by `solmix`; mobilities add up. `least_time` bounds the
-    first number of solref, in s; `impratio` is that of cones that are pyramids, which stiffen
-    contacts, and 0 of others.
+    first number of solref, in s. Friction gives way `impratio` times less than the normal; a `cone`
+    that is "pyramidal", not "elliptic", stiffens contacts.
     """
 
     mobility: float
@@ -30,18 +30,20 @@ class Softness:
     solmix: float = 1.0
     priority: int = 0
     least_time: float = 0.0
-    impratio: float = 0.0
+    impratio: float = 1.0
+    cone: str = "elliptic"
 
     def __post_init__(self) -> None:
         single = dict.fromkeys(("mobility", "solmix", "least_time", "impratio"), 1)
         for name, count in {"solref": 2, "solimp": 5, **single}.items():
-            least = 0.0 if name == "mobility" else -inf
+            least = {"mobility": 0.0, "impratio": LEAST}.get(name, -inf)
             object.__setattr__(self, name, checked(self, name, count, least))
 
     @property
     def law(self) -> tuple[float, ...] | None:
         """Its compliance and relaxation where the impedance is the last of solimp, and solimp.
 
+        Then the softness of friction, relative to that along the normal.
         None where it has no stiffness, or nothing moves: what is rigid.
         """
         first, last, width, middle, power = self.solimp
@@ -59,15 +61,15 @@ class Softness:
         if width <= 1e-15:
             first = last = 0.5 * (first + last)
         compliance = self.mobility * (1 - last) / (k * last**2)
-        return compliance, b / (k * last), first, last, width, middle, power
+        return compliance, b / (k * last), first, last, width, middle, power, 1 / self.impratio
 
     def of_contact(self, friction: float, condim: int) -> "Softness":
         """That of the normal force of a contact with pyramids of friction."""
-        if not self.impratio or condim == 1:
+        if self.cone == "elliptic" or condim == 1:
             return self
         mu = max(1e-5, friction)
         mobility = self.mobility * mu**2 * (1 + mu**2) / ((condim - 1) * self.impratio)
-        return replace(self, mobility=mobility, impratio=0.0)
+        return replace(self, mobility=mobility, cone="elliptic")
 
 
 def mixed(parts: Sequence[Softness]) -> Softness:

@@ -1,6 +1,7 @@
 """A time step with impulses of contacts, joint limits and dry friction."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from ..algorithms.configuration import difference
@@ -9,6 +10,7 @@ from ..algorithms.constraints.own import OwnMass, projected
 from ..algorithms.crba import crba
 from ..algorithms.energy import kinetic_energy, potential_energy
 from ..algorithms.friction.delassus import delassus
+from ..algorithms.friction.newton import Soft
 from ..algorithms.friction.slots import Rows
 from ..algorithms.friction.solve import implicit, iterated_from_few, without_gain
 from ..algorithms.rnea import generalized_gravity, rnea
@@ -72,7 +74,8 @@ def contact_step(
     energy. Impacts take no time. The `simulation` has the contacts, the limits and
     what else acts, see `kt.Simulation`; loops, `control` and `activation` are as in `step`. What is
     apart does not overlap after the step, is pushed and not pulled, and sticks or slides with the
-    coefficient `friction`, one of all contacts or of each; left out, it is that of the shapes. w,
+    coefficient `friction`, one of all contacts or of each; left out, it is that of the shapes. Soft
+    contacts and joints of an MJCF creep where they stick, as in MuJoCo. w,
     the velocity that reduces a penetration by a fifth of its depth, is forgotten after the step:
     what was pushed out does not fly.
 
@@ -138,7 +141,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     scale = div(0.0 if is_zero(trace) else trace, model.nv) if m else 1.0  # no mass: nan
     compliance = maximum(COMPLIANCE, LEAST_DAMPING * epsilon(x.q))
     springs = rows.compliance()
-    G = delassus(mass, J).plus(div(COMPLIANCE, scale))
+    G = cache(lambda: delassus(mass, J).plus(div(COMPLIANCE, scale)))
 
     def after(impulses: Array, J: Rows = J) -> Array:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
@@ -151,13 +154,19 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
         return J.times(after(x, J)) + closing + (div(compliance, scale) + springs) * x
 
     without = velocities(zeros(m))
-    soft = G.plus(springs)
     options = simulation.iterations, simulation.tolerance
-    iterate = iterated_from_few(laws, soft, without, *options)
+    if rows.soft:
+        softness = div(COMPLIANCE, scale) + springs
+        iterate = Soft(laws, mass, J, rows.soft[0], softness, without, free).impulses(*options)
+        iterate = without_gain(iterate, velocities(iterate) - without, without)
+    else:
+        iterate = iterated_from_few(laws, G().plus(springs), without, *options)
     impulses = implicit(laws, iterate, lambda x: velocities(x, compliance, J.outside), scale)
     if any(simulation.restitutions):
         # Newton's law does work on a robot by some impacts with friction
-        impulses = without_gain(impulses, soft, 0.5 * (J.times(before) + without - closing), 2)
+        gained = velocities(impulses) - without
+        arrival = 0.5 * (J.times(before) + without - closing)
+        impulses = without_gain(impulses, gained, arrival, 2)
     residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
     end = turned(turned(middle, middle), middle)

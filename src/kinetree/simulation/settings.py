@@ -32,8 +32,8 @@ _VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 }
 """What arguments may be."""
 _OWNER: Final = "kt.Simulation"
-_SLOTS: Final = 16
-"""Contacts that are solved for at once at most, or as many as the robot has velocities."""
+_SLOTS: Final = 24
+"""Contacts that are solved for at once at most, or one and a half times the velocities."""
 _PASSIVE: Final = ("damping", "dry friction", "springs")
 
 
@@ -80,8 +80,9 @@ class Simulation:
       costs what is near, code what kinds of pairs there are. The residual has the velocity into
       those that are left out; those too far to close, even if velocities change by 5 m/s, are none.
     - `restitution`, one number in [0, 1] or one of each contact: an impact never adds energy.
-    - `iterations` and `tolerance`, as of `kt.friction.solve`: all rows are one problem. For
-      learning 1e-6 is enough.
+    - `iterations` and `tolerance`, as of `kt.friction.solve`: all rows are one problem. Where all
+      are soft, as of an MJCF, it is solved by Newton's method, of so many steps. For learning a
+      tolerance of 1e-6 is enough.
 
     `limits` keeps coordinates whose rate is a velocity, those of most joints, between their
     position limits, without restitution; "soft" lets them give way as an MJCF says (its
@@ -163,7 +164,7 @@ class Simulation:
 
         With all of its `kt.contacts(model)`, its position limits and, implicit, its springs,
         damping and dry friction, as far as it has any; `changes` are arguments that differ.
-        `max_contacts` is 16, or the number of velocities if that is more, where there are more.
+        `max_contacts` is 24, or 1.5 times the number of velocities, where there are more.
         Velocity and effort limits are left out: motors have their own. Warns as `kt.contacts`.
 
         >>> import kinetree as kt
@@ -177,7 +178,7 @@ class Simulation:
         }
         if "contacts" not in changes and (pairs := computable(model)):
             said["contacts"] = contacts(model, tuple(pairs))
-            most = max(_SLOTS, model.nv)
+            most = max(_SLOTS, model.nv * 3 // 2)
             if len(said["contacts"]) > most:
                 said["max_contacts"] = most
         return cls(**{**said, **changes})

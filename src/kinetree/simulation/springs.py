@@ -9,8 +9,9 @@ LEAST: Final = 1e-9
 """The least base of a power."""
 
 Law = tuple[Scalar, ...]
-"""The compliance in m/N and the relaxation in s at the last impedance of solimp, and solimp."""
-STIFF: Final[Law] = (0, 0, 0.5, 0.5, 1.0, 0.5, 1.0)
+"""The compliance in m/N and the relaxation in s at the last impedance of solimp, solimp, and the
+softness of friction relative to that of the normal."""
+STIFF: Final[Law] = (0, 0, 0.5, 0.5, 1.0, 0.5, 1.0, 0)
 """That of what is rigid."""
 
 
@@ -24,14 +25,16 @@ class Spring(NamedTuple):
     compliance: Scalar
     relaxation: Scalar
     stretch: Scalar = 1
+    friction: Scalar = 0
+    """The softness of friction, relative to that of the normal."""
 
     @classmethod
     def of(cls, law: Law, depth: Scalar) -> "Spring":
         """That of a law at a depth; the impedance grows with powers of the depth [MuJoCo]."""
-        compliance, relaxation, first, last, width, middle, exponent = law
+        compliance, relaxation, first, last, width, middle, exponent, friction = law
         rise, n = last - first, exponent - 1
         if is_zero(compliance) or (isinstance(rise, float) and not rise):
-            return cls(compliance, relaxation)
+            return cls(compliance, relaxation, friction=friction)
         x = minimum(maximum(div(depth, width), 0.0), 1.0)
         low = x <= middle
         base = maximum(LEAST, where(low, div(x, middle), div(1 - x, 1 - middle)))
@@ -43,4 +46,9 @@ class Spring(NamedTuple):
         growth = where(x < 1, x * exponent * slope * rise, 0.0)
         stretch = 1 + maximum(0.0, growth * (div(2, d) + div(1, slack)))
         softer = div(slack * last * last, (1 - last) * d * d)
-        return cls(div(compliance * softer, stretch), div(relaxation * last, d * stretch), stretch)
+        return cls(
+            div(compliance * softer, stretch),
+            div(relaxation * last, d * stretch),
+            stretch,
+            friction,
+        )

@@ -1,6 +1,6 @@
 """The rows of a step: contacts with the plane, limits, and dry friction of joints."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import isfinite
@@ -9,7 +9,7 @@ from typing import Final
 from ..algorithms.constraints.own import OwnMass, shortened
 from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
-from ..algorithms.friction.slots import Group, Rows
+from ..algorithms.friction.slots import Group, Listed, Rows, Slots
 from ..algorithms.friction.solve import implicit, iterated
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
@@ -46,6 +46,10 @@ NO_PUSH, ROUNDINGS = 1e-9, 8
 """The speed in m/s, and roundings, of what is not pushed out."""
 FARTHEST: Final = 0.5
 """The largest of such a motion, in m and rad."""
+LEAST_FRICTION: Final = 1e-5
+"""The least coefficient that is compared with that of a moment."""
+DRY: Final = 1 / 9
+"""That of dry friction, relative to a joint's mobility: as of MuJoCo's `solimpfriction`."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,8 @@ class StepRows:
     speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
+    soft: tuple[Slots, list[float]] | None
+    """If all rows give way, contacts and the mobilities of joints with dry friction."""
 
     @classmethod
     def of(cls, simulation: Simulation, problem: Problem, q: Array, v: Array) -> "StepRows":
@@ -98,15 +104,24 @@ class StepRows:
             Spring.of((x and x.law) or STIFF, depth) for x, depth in zip(soft, depths, strict=True)
         ]
         speeds = Array.of([speed for *_, speed in rates], (len(rates),))
+        softnesses = [x and x.limit_softness for x in map(limited.get, frictional)]
+        mobilities = [x.mobility for x in softnesses if x]
+        of_contacts = (getattr(x, "law", None) for x in simulation.contacts)
+        giving = all(x and x[-1] > 0 for x in of_contacts) and not rates
+        giving &= len(mobilities) == len(frictional)
+        giving &= not any(is_zero(x.compliance) for x in springs)
         if slots is None:
             every = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows, *turning]
             J = Rows.of(concatenate(every))
+            blocks = [x.J if x.turning is None else [*x.J, *x.turning] for x in touching]
+            contacts = Listed(array(blocks), n, n, _groups(laws, laws.before_moments))
         else:
-            slots = replace(slots, groups=_groups(laws, laws.before_moments))
+            slots = contacts = replace(slots, groups=_groups(laws, laws.before_moments))
             moved = sorted({k for k, _ in units})
             own = tuple((moved.index(k), sign) for k, sign in units)
             J = Rows(eye(model.nv)[moved], own, slots)
-        own = springs, speeds, touching, left_out
+        soft = (contacts, mobilities) if giving and n else None
+        own = springs, speeds, touching, left_out, soft
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 
     def compliance(self) -> Array:
@@ -116,7 +131,17 @@ class StepRows:
             if not is_zero(spring.compliance):
                 time = self.h * (spring.relaxation + self.h)
                 compliances = compliances.add(i, div(spring.compliance, time))
-        return compliances
+        if self.soft is None:
+            return compliances
+        for k, row in enumerate(self.touching):
+            own = row.spring.friction * compliances[3 * k + 2]
+            compliances = compliances.add(slice(3 * k, 3 * k + 2), own)
+        for rows, n, length in self.laws.moments:
+            arm = maximum(LEAST_FRICTION, self.touching[n // 3].friction)
+            ratio = where(length > 0, arm / where(length > 0, length, 1.0), 1.0)
+            compliances = compliances.add(rows, ratio * ratio * compliances[n - 1])
+        bounded = [i for i, _ in self.laws.bounded_rows]
+        return compliances.add(bounded, DRY * array(self.soft[1])) if bounded else compliances
 
     def closing(self, restitutions: Sequence[float], turn: Array, free: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.
@@ -176,7 +201,12 @@ class StepRows:
         return stack([residuals.cone, into, residuals.complementarity])
 
     def pushed(
-        self, mass: OwnMass, G: Delassus, scale: Scalar, compliance: Scalar, v: Array
+        self,
+        mass: OwnMass,
+        G: Callable[[], Delassus],
+        scale: Scalar,
+        compliance: Scalar,
+        v: Array,
     ) -> Array:
         """The velocity out of penetrations in the step, which is then forgotten, with v after it.
 
@@ -207,7 +237,7 @@ class StepRows:
             return speeds + free + div(compliance, scale) * impulses
 
         def pushing() -> Array:
-            return iterated(laws, G.part(rows), free)
+            return iterated(laws, G().part(rows), free)
 
         iterate = computed_where(deeper, pushing, zeros(len(rows)))
         pushed = velocity(implicit(laws, iterate, opening, scale))

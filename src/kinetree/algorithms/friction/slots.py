@@ -115,6 +115,20 @@ class Slots:
         return array([[sums[places[max(i, j), min(i, j)]] for j in n] for i in n])
 
 
+class Listed(Slots):
+    """Rows of contacts that are all used, each with its own code."""
+
+    def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
+        return self.memory[k][self.own if own is None else list(own)]
+
+    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:
+        ys = list[Any]()
+        for k in range(self.n):
+            carry, y = step(carry, k, *(x[k] for x in xs))
+            ys.append(y)
+        return carry, None if None in ys else tuple(map(array, zip(*ys, strict=True)))
+
+
 @dataclass(frozen=True)
 class Rows:
     """The rows (m, nv) of a problem, of which those of contacts may be in slots."""

@@ -87,7 +87,7 @@ def iterated(
     if iterations is not None:
         count = whole_number("friction", "iterations", iterations, 1, ShapeError)
     x = gauss_seidel(laws, G, g, count, checked_tolerance("friction", tolerance))
-    return without_gain(x, G, g)
+    return without_gain(x, G @ x, g)
 
 
 def iterated_from_few(
@@ -121,13 +121,15 @@ def checked_tolerance(owner: str, tolerance: float) -> float:
     return tolerance
 
 
-def without_gain(x: Array, G: Delassus, g: Array, factor: int = 1) -> Array:
+def without_gain(x: Array, change: Array, g: Array, factor: int = 1) -> Array:
     """Impulses x, or, if their work x . (g + G x / 2) is positive, a part of them.
+
+    `change` is G x, that of the velocities g of rows.
 
     It is the part that takes the most energy, or twice that, which takes none. Impulses that
     satisfy the laws take x . G x / 2, and more where contacts slide or gaps close.
     """
-    brake, gain = -(x @ g), x @ (G @ x)
+    brake, gain = -(x @ g), x @ change
     adds = 0.5 * gain > brake
     return where(adds, factor * maximum(0.0, brake) / where(adds, gain, 1.0), 1.0) * x
 

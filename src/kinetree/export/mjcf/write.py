@@ -63,7 +63,8 @@ def to_mjcf(model: Model) -> str:
     SubElement(root, "compiler", angle="radian", inertiafromgeom="false")
     option = SubElement(root, "option", gravity=text_of(*robot.gravity))
     for x in [x.softness for x in robot.geometries if x.softness][:1]:
-        option.attrib |= {"impratio": text_of(x.impratio)} if x.impratio else {"cone": "elliptic"}
+        option.set("cone", x.cone)
+        option.set("impratio", text_of(x.impratio))
         SubElement(option, "flag", refsafe="enable" if x.least_time else "disable")
         option.set("timestep", text_of(0.5 * x.least_time or 0.002))
     asset, world = SubElement(root, "asset"), SubElement(root, "worldbody")

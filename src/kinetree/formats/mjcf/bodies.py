@@ -12,6 +12,7 @@ from ...model import Anchor, Softness
 from ...model.assembly import Assembly
 from ...model.bases import actuation
 from ...model.joints import FreeFlyer, Joint, Mimic, Prismatic, Revolute, Spherical
+from ...model.softness import LEAST
 from ...scalar.array import as_array
 from ...spatial import SE3, Inertia
 from ..build import ROOT_JOINT
@@ -134,7 +135,8 @@ def softness(mj: MjModel, kind: str, i: int, mobility: float) -> Softness:
         tuple(solref),
         tuple(solimp),
         least_time=2 * mj.opt.timestep * bounded,
-        impratio=float(mj.opt.impratio) * (mj.opt.cone == PYRAMIDAL),
+        impratio=max(LEAST, float(mj.opt.impratio)),
+        cone="pyramidal" if mj.opt.cone == PYRAMIDAL else "elliptic",
     )
 
 

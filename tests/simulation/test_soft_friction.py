@@ -1,0 +1,120 @@
+"""Soft contacts, limits and dry friction of an MJCF: Newton's method in velocities."""
+
+from dataclasses import replace
+from typing import Any
+
+import mujoco
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.algorithms.friction import newton
+
+G, DT = 9.81, 2e-3
+
+
+def table(option: str = "", joints: str = 'frictionloss="0.4" range="-1 1" limited="true"') -> str:
+    """A table of two leaves on eight feet: their rows repeat each other, and so do those of dry
+    friction of the joint between the leaves."""
+    feet = "".join(
+        f'<geom type="sphere" size="0.03" pos="{x} {y} -0.1" condim="{condim}"/>'
+        for x, y, condim in ((0.1, 0.1, 3), (0.1, -0.1, 4), (0.3, 0.1, 6), (0.3, -0.1, 3))
+    )
+    return f"""<mujoco><option cone="elliptic" {option}/>
+      <default><geom friction="0.7 0.02 0.002" mass="0.2"/></default>
+      <worldbody><geom name="floor" type="plane" size="9 9 1"/>
+      <body pos="0 0 0.12"><freejoint/>{feet.replace('pos="', 'pos="-')}
+        <body><joint axis="0 1 0" {joints}/>{feet}
+          <body pos="0.2 0 0.1"><joint type="slide" axis="1 0 0.3" frictionloss="0.2"/>
+            <geom type="box" size="0.02 0.02 0.02" contype="0" conaffinity="0"/>
+      </body></body></body></worldbody></mujoco>"""
+
+
+def states(model: kt.Model, n: int, speed: float) -> tuple[Any, Any]:
+    rng = np.random.default_rng(n)
+    q = np.tile(kt.neutral(model), (n, 1))
+    q[:, 2] = 0.12 + 0.02 * rng.uniform(-1, 1, n)
+    return q, speed * rng.normal(size=(n, model.nv))
+
+
+@pytest.mark.parametrize("option", ["", 'impratio="10"', 'cone="pyramidal"'])
+@pytest.mark.parametrize("speed", [0.0, 0.3, 3.0])
+def test_redundant_rows_converge(option: str, speed: float) -> None:
+    text = table(option if "cone" not in option else "")
+    model = kt.load_mjcf(text.replace('cone="elliptic"', option) if "cone" in option else text)
+    q, v = states(model, 200, speed)
+    how = kt.Simulation.of(model)
+    step = kt.simulation.contact_step(model, q, v, np.zeros(model.nv), DT, simulation=how)
+    assert step.residuals.max() < 1e-6
+
+
+def test_chosen_contacts_are_solved_as_all() -> None:
+    """In slots, by loops, and each with its own code, as few are."""
+    model = kt.load_mjcf(table())
+    q, v = states(model, 40, 1.0)
+    every = kt.Simulation.of(model)
+    assert len(every.contacts) == 8 and every.max_contacts is None
+    for most in (7, 8):
+        steps = [
+            kt.simulation.contact_step(model, q, v, np.zeros(model.nv), DT, simulation=how)
+            for how in (every, replace(every, max_contacts=most))
+        ]
+        held = steps[1].residuals.max(-1) < 1e-6  # one more that touches is reported
+        assert held.any() and steps[1].v[held] == pytest.approx(steps[0].v[held], abs=2e-6)
+
+
+def test_what_stands_on_a_slope_creeps_as_in_mujoco() -> None:
+    for impratio in (1, 30):
+        text = f"""<mujoco><option cone="elliptic" impratio="{impratio}" gravity="2.9 0 -9.4"/>
+          <worldbody><geom type="plane" size="9 9 1"/><body pos="0 0 0.1"><freejoint/>
+          <geom type="box" size="0.1 0.1 0.1" mass="3"/></body></worldbody></mujoco>"""
+        model, peer = kt.load_mjcf(text), mujoco.MjModel.from_xml_string(text)
+        data = mujoco.MjData(peer)
+        mujoco.mj_step(peer, data, 500)
+        q, v = model.reference_configurations["qpos0"], np.zeros(6)
+        how = kt.Simulation.of(model)
+        end = kt.simulation.rollout(model, q, v, None, DT, steps=500, simulation=how)
+        assert end.v[-1, 0] == pytest.approx(data.qvel[0], rel=0.06)
+        rigid = kt.Simulation(contacts=kt.contacts(model, stiffness=np.inf))
+        end = kt.simulation.rollout(model, q, v, None, DT, steps=500, simulation=rigid)
+        assert abs(end.v[-1]).max() < 1e-9
+
+
+def test_a_joint_with_soft_dry_friction_holds_a_load_beside_its_feet() -> None:
+    """It gives way by its softness, a ninth of its mobility, and no more."""
+    model = kt.load_mjcf(table(joints='frictionloss="0.4" range="-1 1" limited="true"'))
+    q, v = states(model, 1, 0.0)
+    tau = np.zeros(model.nv)
+    tau[6] = 0.1
+    end = kt.simulation.rollout(
+        model, q[0], v[0], np.tile(tau, (500, 1)), DT, simulation=kt.Simulation.of(model)
+    )
+    assert abs(end.v[-1, 6]) < 5e-3 and abs(end.v[-1, :6]).max() < 2e-2
+
+
+def test_derivatives_through_soft_friction_are_those_of_differences() -> None:
+    model = kt.load_mjcf(table())
+    q, v = (x[0] for x in states(model, 1, 0.3))
+    how: dict[str, Any] = {"simulation": kt.Simulation.of(model)}
+    tau, step, eps = np.zeros(model.nv), kt.simulation.contact_step, 1e-6
+    J = kt.jacobian(step, "tau")(model, q, v, tau, DT, **how)
+    J = J.v if hasattr(J, "v") else J
+    for k in range(model.nv):
+        d = eps * np.eye(model.nv)[k]
+        both = [step(model, q, v, tau + s * d, DT, **how).v for s in (1, -1)]
+        assert np.asarray(J)[..., k] == pytest.approx((both[0] - both[1]) / (2 * eps), abs=2e-5)
+
+
+def test_a_tolerance_ends_the_steps_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = kt.load_mjcf(table())
+    q, v = states(model, 20, 1.0)
+    how = kt.Simulation.of(model)
+    rough = kt.simulation.contact_step(
+        model, q, v, np.zeros(model.nv), DT, simulation=replace(how, tolerance=0.1)
+    )
+    one = kt.simulation.contact_step(
+        model, q, v, np.zeros(model.nv), DT, simulation=replace(how, iterations=1)
+    )
+    exact = kt.simulation.contact_step(model, q, v, np.zeros(model.nv), DT, simulation=how)
+    errors = [np.median(x.residuals.max(-1)) for x in (one, rough, exact)]
+    assert errors[0] > errors[1] > errors[2] and errors[2] < newton.CONVERGED * 100
