@@ -1,9 +1,11 @@
-"""Newton's method in velocities, for contacts in slots and other rows that all give way.
+"""Newton's method in velocities, for contacts and other rows that all give way.
 
-With the softness R > 0 of rows, impulses are functions of the velocities of rows, admissible(-u/R).
-So the velocities of the robot are those where M (v - free) = J^T x(J v + offset), a system of nv
-equations that is regular whatever rows repeat each other, as those of feet on a floor and of joints
-with dry friction do. With the radii of friction held it is the gradient of a convex function.
+With a softness R > 0 of rows, their impulses are functions of their velocities u alone:
+x(u) = admissible(-u / R). The change of the robot's velocities by them solves the nv equations
+M change = J^T x(g + J change), which are regular however many rows repeat each other, as those of
+the feet of a table do, or of a foot and the joints of its leg with dry friction. With the radii of
+friction held they are the gradient of a convex function, which MuJoCo minimizes [Todorov2012]; here
+radii follow the normal impulses, as Coulomb's law has it.
 """
 
 from collections.abc import Callable
@@ -22,12 +24,12 @@ from .slots import Rows, Slots
 STEPS: Final = 21
 """Newton's steps, unless a number of them is given."""
 EXCHANGES: Final = 3
-"""Solutions, with the same factors, for the change of the radii of friction by a step."""
+"""Solutions with the factors of a step for the change of radii by the step itself."""
 LESS: Final = 0.25
-"""The most of the error that a step with these changes leaves, to be taken as a whole."""
+"""The part of the error that a step with this change leaves at most, to be taken as a whole."""
 SEARCHES, FLAT = 12, 0.1
-"""The most parts of a step with radii held that are tried, until its slope is so much of that at 0.
-"""
+"""Parts of a step with radii held that are tried at most, until the slope there is flat: so much of
+that at its start."""
 CONVERGED: Final = 1e-9
 """The error of velocities, relative to their change by the impulses, that ends the steps."""
 ROUNDINGS: Final = 100
@@ -35,10 +37,10 @@ ROUNDINGS: Final = 100
 
 
 class _Iterate(NamedTuple):
-    """The change of velocities; the least normal impulse, -inf while none is bounded; an error.
+    """The change of velocities, the least normal impulse, and the square of the relative error.
 
-    Impulses without bounds, of all that would close, are those before the first step: what stands
-    still is solved at once.
+    In the first step there is no least one, -inf, and friction has no bounds, but only what would
+    close has impulses: what stands still is solved at once. Then it is 0.
     """
 
     change: Array
@@ -47,7 +49,7 @@ class _Iterate(NamedTuple):
 
 
 class _Contacts(NamedTuple):
-    """Of each contact, impulses before they are bounded, radii, and the change by those of x_n."""
+    """Of each contact -u / R, the radii of its discs, and how friction grows as it closes."""
 
     attempts: Array
     radii: Array
@@ -55,7 +57,7 @@ class _Contacts(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A part of a step, between two others, and 1 if the slope is flat there."""
+    """A part of a step, between two others, and 1 if the slope there is flat."""
 
     part: Scalar
     low: Scalar
@@ -65,9 +67,9 @@ class _Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Soft:
-    """Soft rows with their laws, velocities g without impulses, and those `free` of the robot.
+    """Soft rows with their laws, and velocities without impulses: g of rows, `free` of the robot.
 
-    `softness` (m,), the same along both directions of a disc, is that of all rows.
+    `softness` (m,) is the same along both directions of a disc.
     """
 
     laws: Laws
@@ -197,7 +199,7 @@ class Soft:
         return where(least < 0, held, 1.0) * inverse
 
     def _bounded(self, x: Array, radii: Array, least: Scalar) -> tuple[Array, Array, Array]:
-        """The impulse of a contact near x, its slopes, and those by the radii: ends of discs."""
+        """The admissible impulse near x, its slope, and that by radii, 0 inside of a disc."""
         n = len(x)
         numbers, ends, slopes = list(zeros(n).flat), list(zeros(n).flat), zeros(n, n)
         numbers[2] = maximum(least, x[2])
@@ -231,7 +233,7 @@ class Soft:
     def _linearized(
         self, change: Array, least: Scalar
     ) -> tuple[Array, Callable[[Array], Array], _Contacts]:
-        """The same, the solution of the system that is its slope with radii held, and contacts."""
+        """The same, the solution of the system with radii held, and what it has of contacts."""
         nv = len(change)
         lower = [(i, j) for i in range(nv) for j in range(i + 1)]
 
