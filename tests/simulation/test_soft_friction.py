@@ -10,10 +10,10 @@ import pytest
 import kinetree as kt
 from kinetree.algorithms.friction import newton
 
-G, DT = 9.81, 2e-3
+DT = 2e-3
 
 
-def table(option: str = "", joints: str = 'frictionloss="0.4" range="-1 1" limited="true"') -> str:
+def table(option: str = "") -> str:
     """A table of two leaves on eight feet: their rows repeat each other, and so do those of dry
     friction of the joint between the leaves."""
     feet = "".join(
@@ -24,7 +24,7 @@ def table(option: str = "", joints: str = 'frictionloss="0.4" range="-1 1" limit
       <default><geom friction="0.7 0.02 0.002" mass="0.2"/></default>
       <worldbody><geom name="floor" type="plane" size="9 9 1"/>
       <body pos="0 0 0.12"><freejoint/>{feet.replace('pos="', 'pos="-')}
-        <body><joint axis="0 1 0" {joints}/>{feet}
+        <body><joint axis="0 1 0" frictionloss="0.4" range="-1 1" limited="true"/>{feet}
           <body pos="0.2 0 0.1"><joint type="slide" axis="1 0 0.3" frictionloss="0.2"/>
             <geom type="box" size="0.02 0.02 0.02" contype="0" conaffinity="0"/>
       </body></body></body></worldbody></mujoco>"""
@@ -82,7 +82,7 @@ def test_what_stands_on_a_slope_creeps_as_in_mujoco() -> None:
 
 def test_a_joint_with_soft_dry_friction_holds_a_load_beside_its_feet() -> None:
     """It gives way by its softness, a ninth of its mobility, and no more."""
-    model = kt.load_mjcf(table(joints='frictionloss="0.4" range="-1 1" limited="true"'))
+    model = kt.load_mjcf(table())
     q, v = states(model, 1, 0.0)
     tau = np.zeros(model.nv)
     tau[6] = 0.1
@@ -120,3 +120,26 @@ def test_a_tolerance_ends_the_steps_earlier() -> None:
     exact = kt.simulation.contact_step(model, q, v, np.zeros(model.nv), DT, simulation=how)
     errors = [np.median(x.residuals.max(-1)) for x in (one, rough, exact)]
     assert errors[0] > errors[1] > errors[2] and errors[2] < newton.CONVERGED * 100
+
+
+def test_frames_touch_beside_shapes_that_resist_turning() -> None:
+    """Rows of three beside rows of six."""
+    builder, inertia = kt.ModelBuilder("ball"), kt.Inertia(1, [0, 0, 0], 0.01 * np.eye(3))
+    builder.add_body("ball", joint=kt.FreeFlyer(), inertia=inertia)
+    turning = {"friction": (0.8, 0.01, 0.001), "condim": 6, "kind": "collision"}
+    builder.add_geometry("ball", parent="ball", shape=kt.shapes.Sphere(0.1), **turning)
+    model = builder.build()
+    contacts = (*kt.contacts(model, ground="plane"), kt.Contact("ball"))
+    q, how = kt.neutral(model), kt.Simulation(contacts=contacts)
+    q[2] = 0.1
+    step = kt.simulation.contact_step(
+        model, q, np.zeros(6), np.zeros(6), DT, friction=0.5, simulation=how
+    )
+    assert step.impulses[:, 2] == pytest.approx([9.81 * DT, 0.0]) and step.converged
+
+
+def test_a_softness_has_a_positive_impratio() -> None:
+    with pytest.raises(
+        kt.ModelError, match=r"impratio is 0\.0; expected a finite number, at least 0\.0001"
+    ):
+        kt.Softness(1.0, impratio=0.0)

@@ -37,7 +37,8 @@ class Softness:
         single = dict.fromkeys(("mobility", "solmix", "least_time", "impratio"), 1)
         for name, count in {"solref": 2, "solimp": 5, **single}.items():
             least = {"mobility": 0.0, "impratio": LEAST}.get(name, -inf)
-            object.__setattr__(self, name, checked(self, name, count, least))
+            more = f", at least {least:g}" if least > 0 else ""
+            object.__setattr__(self, name, checked(self, name, count, least, more))
 
     @property
     def law(self) -> tuple[float, ...] | None:

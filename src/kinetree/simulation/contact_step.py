@@ -155,9 +155,9 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
 
     without = velocities(zeros(m))
     options = simulation.iterations, simulation.tolerance
-    if rows.soft:
+    if rows.yielding:
         softness = div(COMPLIANCE, scale) + springs
-        iterate = Soft(laws, mass, J, rows.soft[0], softness, without, free).impulses(*options)
+        iterate = Soft(laws, mass, J, rows.yielding[0], softness, without, free).impulses(*options)
         iterate = without_gain(iterate, velocities(iterate) - without, without)
     else:
         iterate = iterated_from_few(laws, G().plus(springs), without, *options)

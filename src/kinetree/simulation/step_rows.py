@@ -71,7 +71,7 @@ class StepRows:
     speeds: Array
     touching: list[ContactRow]
     left_out: LeftOut | None
-    soft: tuple[Slots, list[float]] | None
+    yielding: tuple[Slots, list[float]] | None
     """If all rows give way, contacts and the mobilities of joints with dry friction."""
 
     @classmethod
@@ -107,21 +107,23 @@ class StepRows:
         softnesses = [x and x.limit_softness for x in map(limited.get, frictional)]
         mobilities = [x.mobility for x in softnesses if x]
         of_contacts = (getattr(x, "law", None) for x in simulation.contacts)
-        giving = all(x and x[-1] > 0 for x in of_contacts) and not rates
-        giving &= len(mobilities) == len(frictional)
-        giving &= not any(is_zero(x.compliance) for x in springs)
+        yields = n > 0 and all(x and x[-1] > 0 for x in of_contacts) and not rates
+        yields &= len(mobilities) == len(frictional)
+        yields &= not any(is_zero(x.compliance) for x in springs)
+        groups = _groups(laws, laws.before_moments)
         if slots is None:
             every = [zeros(0, model.nv), *(x.J for x in touching), *unit_rows, *turning]
             J = Rows.of(concatenate(every))
-            blocks = [x.J if x.turning is None else [*x.J, *x.turning] for x in touching]
-            contacts = Listed(array(blocks), n, n, _groups(laws, laws.before_moments))
         else:
-            slots = contacts = replace(slots, groups=_groups(laws, laws.before_moments))
+            slots = replace(slots, groups=groups)
             moved = sorted({k for k, _ in units})
             own = tuple((moved.index(k), sign) for k, sign in units)
             J = Rows(eye(model.nv)[moved], own, slots)
-        soft = (contacts, mobilities) if giving and n else None
-        own = springs, speeds, touching, left_out, soft
+        if yields and slots is None:
+            blocks = [x.J if x.turning is None else [*x.J, *x.turning] for x in touching]
+            slots = Listed(array(blocks), n, n, groups)
+        yielding = (slots, mobilities) if yields and slots else None
+        own = springs, speeds, touching, left_out, yielding
         return cls(problem.h, J, laws, one_sided, gaps, approach, *own)
 
     def compliance(self) -> Array:
@@ -131,7 +133,7 @@ class StepRows:
             if not is_zero(spring.compliance):
                 time = self.h * (spring.relaxation + self.h)
                 compliances = compliances.add(i, div(spring.compliance, time))
-        if self.soft is None:
+        if self.yielding is None:
             return compliances
         for k, row in enumerate(self.touching):
             own = row.spring.friction * compliances[3 * k + 2]
@@ -141,7 +143,7 @@ class StepRows:
             ratio = where(length > 0, arm / where(length > 0, length, 1.0), 1.0)
             compliances = compliances.add(rows, ratio * ratio * compliances[n - 1])
         bounded = [i for i, _ in self.laws.bounded_rows]
-        return compliances.add(bounded, DRY * array(self.soft[1])) if bounded else compliances
+        return compliances.add(bounded, DRY * array(self.yielding[1])) if bounded else compliances
 
     def closing(self, restitutions: Sequence[float], turn: Array, free: Array) -> Array:
         """The speeds, of all rows, at which gaps may close after the step.

@@ -19,10 +19,9 @@ from ...scalar.expr import Scalar
 from ...scalar.math import array, concatenate, epsilon, eye, maximum, scan, sqrt, where, zeros
 from ..constraints.own import OwnMass
 from .laws import Laws
-from .slots import Rows, Slots
+from .slots import Rows, Slots, lower_triangle, symmetric
+from .solve import ITERATIONS
 
-STEPS: Final = 21
-"""Newton's steps, unless a number of them is given."""
 EXCHANGES: Final = 3
 """Solutions with the factors of a step for the change of radii by the step itself."""
 LESS: Final = 0.25
@@ -92,7 +91,7 @@ class Soft:
             return x.error <= limit * limit
 
         start = _Iterate(0.0 * self.free, -inf, inf)
-        change = scan(step, start, length=steps or STEPS, until=ended)[0].change
+        change = scan(step, start, length=steps or ITERATIONS, until=ended)[0].change
         return self.laws.admissible(-(self.J.times(change) + self.g) / self.softness)
 
     def _step(self, before: _Iterate) -> _Iterate:
@@ -235,7 +234,7 @@ class Soft:
     ) -> tuple[Array, Callable[[Array], Array], _Contacts]:
         """The same, the solution of the system with radii held, and what it has of contacts."""
         nv = len(change)
-        lower = [(i, j) for i in range(nv) for j in range(i + 1)]
+        lower = lower_triangle(nv)
 
         def step(sums: Any, k: Scalar, g: Array, s: Array, held: Array, mu: Array) -> Any:
             rows, (sum, products) = self.contacts.rows(k), sums
@@ -256,8 +255,10 @@ class Soft:
         start = zeros(nv), zeros(len(lower))
         (sum, products), contacts = self.contacts.loop(step, start, *self._of_contacts)
         x, slopes = self._single(change, least)
-        places = {x: k for k, x in enumerate(lower)}
-        H = array([[products[places[max(i, j), min(i, j)]] for j in range(nv)] for i in range(nv)])
         units = self.J.units
-        H = self.mass.M + H + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
+        H = (
+            self.mass.M
+            + symmetric(products, nv)
+            + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
+        )
         return self._momentum(change, sum, x), replace(self.mass, M=H).solve, _Contacts(*contacts)

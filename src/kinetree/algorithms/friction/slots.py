@@ -102,21 +102,30 @@ class Slots:
     def weighted(self, weights: Array) -> Array:
         """J^T D J, for the diagonal (n, rows of a contact) of D."""
         nv = self.memory.shape[2]
-        lower = [(i, j) for i in range(nv) for j in range(i + 1)]
+        lower = lower_triangle(nv)
 
         def step(sums: Array, k: Scalar, weights: Array) -> tuple[Array, None]:
             J = self.rows(k)
             weighted = weights[:, None] * J
             return sums + array([J[:, i] @ weighted[:, j] for i, j in lower]), None
 
-        sums = self.loop(step, zeros(len(lower)), weights)[0]
-        places = {x: k for k, x in enumerate(lower)}
-        n = range(nv)
-        return array([[sums[places[max(i, j), min(i, j)]] for j in n] for i in n])
+        return symmetric(self.loop(step, zeros(len(lower)), weights)[0], nv)
+
+
+def lower_triangle(n: int) -> list[tuple[int, int]]:
+    """The places of a matrix on and below its diagonal, by rows."""
+    return [(i, j) for i in range(n) for j in range(i + 1)]
+
+
+def symmetric(numbers: Array, n: int) -> Array:
+    """The symmetric matrix (n, n) with these numbers in its `lower_triangle`."""
+    places = {x: k for k, x in enumerate(lower_triangle(n))}
+    rows = range(n)
+    return array([[numbers[places[max(i, j), min(i, j)]] for j in rows] for i in rows])
 
 
 class Listed(Slots):
-    """Rows of contacts that are all used, each with its own code."""
+    """Rows of contacts that are all used, each with code of its own, in which zeros fold."""
 
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
         return self.memory[k][self.own if own is None else list(own)]
