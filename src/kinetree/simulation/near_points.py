@@ -11,7 +11,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from ..algorithms.kinematics import body_velocities
-from ..collision.placed import Placed, in_world, kind_of, least_of, one_of
+from ..collision.placed import Placed, in_world, kind_of, one_of
 from ..geometry.bounds import least_distance, radius_of
 from ..geometry.manifolds import contact_points
 from ..model import Model, ShapeContact
@@ -23,23 +23,19 @@ from ..scalar.takes import element
 from ..spatial import SE3, Motion
 from .integrators import Problem
 from .shape_contacts import bodies_of, grounds
+from .smallest import Smallest
 
 JUMP: Final = 2.0
 """The change of the relative velocity of two bodies in a step, in m/s, that is allowed for."""
-BLOCK: Final = 8
-"""Points whose gaps are compared in one step of a loop."""
 
 Body = Geometry | str
 """A geometry, or the ground."""
 
 
 class NearPoints(NamedTuple):
-    """Points of contacts in memory; those that are far have an infinite gap, as some at the end."""
+    """Points of contacts in memory; those that are far have an infinite gap."""
 
-    gaps: Array
-    """(n / 8, 8)"""
-    smallest: Array
-    """(n / 8): those of blocks."""
+    gaps: Smallest
     parts: list[Array]
     """(points of a kind, 7) of each kind: gap, place, and normal out of the second body."""
     contacts: list[int]
@@ -62,15 +58,11 @@ class NearPoints(NamedTuple):
             kinds.setdefault(pair.kind, []).append(pair)
         of_kinds = [_Kind(bodies, x) for x in kinds.values()]
         points = [x.points() for x in of_kinds]
-        rest = -len(requested) % BLOCK
-        blocks = concatenate([*(x for x, _ in points), [inf] * rest]).reshape(-1, BLOCK)
-        _, (gaps, smallest) = scan(lambda _, x: (None, (x, least_of(x)[0])), None, blocks)
         ordered = [x for kind in kinds.values() for x in kind]
         contacts = [point.contact for x in ordered for point in x.points]
         joints = [x.joints for x in ordered for _ in x.points]
-        padded = contacts + [0] * rest, joints + [(0, 0)] * rest
-        parts = [x.reshape(-1, 7) for _, x in points]
-        return cls(gaps, smallest, parts, *padded, of_kinds)
+        gaps = Smallest.of(concatenate([x for x, _ in points]))
+        return cls(gaps, [x.reshape(-1, 7) for _, x in points], contacts, joints, of_kinds)
 
     def part(self, i: Scalar) -> Array:
         """The gap of point i, its place, and its normal, (7,)."""
@@ -80,42 +72,6 @@ class NearPoints(NamedTuple):
             own = array([element(rows.flat, place, 7, j) for j in range(7)])
             chosen, start = where(i >= start, own, chosen), start + len(rows)
         return chosen
-
-    def least(self, gap: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
-        """The smallest gap, and its index, after another one; the first of several.
-
-        A block is looked into where its smallest one is less than those before it.
-        """
-
-        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, None]:
-            least, number, k = carry
-
-            def inside() -> tuple[Scalar, Scalar]:
-                gaps = [element(self.gaps.flat, k, BLOCK, i) for i in range(BLOCK)]
-                first = BLOCK * k
-                later = [
-                    where((x > gap) | ((x == gap) & (first + i > index)), x, inf)
-                    for i, x in enumerate(gaps)
-                ]
-                smallest, i = least_of(later)
-                smaller = smallest < least
-                return where(smaller, smallest, least), where(smaller, first + i, number)
-
-            some = element(self.smallest.flat, k) < least
-            return (*computed_where(some, inside, (least, number)), k + 1), None
-
-        return scan(step, (inf, -1.0, 0.0), length=len(self.gaps))[0][:2]
-
-    def nearest(self, most: int) -> tuple[Array, Scalar, tuple[Scalar, Scalar]]:
-        """The indices of the nearest (most,), how many these are, and the gap and index after."""
-
-        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, Scalar]:
-            gap, index, count = carry
-            return (*self.least(gap, index), count + 1), index
-
-        start = (*self.least(-inf, -1.0), 0.0)
-        carry, indices = scan(step, start, length=most, until=lambda x: x[0] == inf)
-        return indices, carry[2], carry[:2]
 
 
 class Bodies(NamedTuple):

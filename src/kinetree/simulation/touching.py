@@ -75,7 +75,7 @@ class Touching(NamedTuple):
         if most is not None and most < len(shapes):
             bodies = Bodies.of(problem, requested, T, moving(problem.model, q, T, v))
             near = NearPoints.of(shapes, bodies)
-            chosen, count, after = near.nearest(most)
+            chosen, count, after = near.gaps.first(most)
             left_out = LeftOut(problem.model, q, T, bodies, near, after)
             nearest, J = placed.nearest(near, chosen, count)
             return cls(rows + nearest, left_out, None if rows else Slots(J, count, most))
@@ -222,12 +222,12 @@ class LeftOut(NamedTuple):
         first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
 
         def of_points() -> Scalar:
-            rows, gaps = velocity_rows(V), self.near.gaps.flat
+            rows = velocity_rows(V)
 
             def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
                 k, largest = carry
                 own, *both = self.near.part(k)
-                place, normal, order = array(both[:3]), array(both[3:]), element(gaps, k)
+                place, normal, order = array(both[:3]), array(both[3:]), self.near.gaps.number(k)
                 later = (order > gap) | ((order == gap) & (k >= index))
                 V = velocity_of(rows, element(first, k)) - velocity_of(rows, element(second, k))
                 closing = -(normal @ (V[:3] + cross(V[3:], place)))
