@@ -136,3 +136,19 @@ def test_robots_that_turn_by_radians_in_a_step_gain_no_energy(dtype: str) -> Non
     fast = abs(v).max(1) * dt > 0.3
     assert fast.sum() > 300 and gain[fast].max() < (1e-3 if dtype == "float64" else 1e-2)
     assert gain.max() < 0.05
+
+
+def test_slopes_of_a_step_whose_energy_is_bounded() -> None:
+    """Of an arm that turns by half a radian in a step, against differences."""
+    arm, rng = kt.robots.arm(), np.random.default_rng(0)
+    q, v = kt.random_configuration(arm, 20, rng=rng), 30 * rng.normal(size=(20, arm.nv))
+    step, rest = kt.simulation.contact_step, np.zeros(arm.nv)
+    end, kinetic = step(arm, q, v, rest, 0.02), kt.kinetic_energy(arm, q, v)
+    gain = kt.mechanical_energy(arm, end.q, end.v) - kt.mechanical_energy(arm, q, v)
+    bounded = gain > 5e-4 * kinetic
+    assert bounded.sum() > 3
+    q, v, e = q[bounded], v[bounded], 1e-6 * np.eye(arm.nv)[:, None]
+    after = [step(arm, q, v + x, rest, 0.02).v for x in (e, -e)]
+    numeric = np.moveaxis((after[0] - after[1]) / 2e-6, 0, -1)
+    slopes = kt.jacobian(step, "v")(arm, q, v, rest, 0.02).v
+    np.testing.assert_allclose(slopes, numeric, rtol=1e-6, atol=1e-6 * abs(numeric).max())

@@ -39,9 +39,8 @@ class OnVariables:
         """The derivatives of the outputs by x, before the substitution."""
         seeds: dict[int, dict[int, Scalar]] = {i: {} for i in constant}
         seeds |= {i: {k: 1} for k, i in enumerate(self.inputs)}
-        rows = differentiate.forward(self.graph, self.outputs, seeds)
-        flat = [row.get(k, 0) for row in rows for k in range(len(self.inputs))]
-        return Array.of(flat, (len(rows), len(self.inputs)))
+        n = len(self.inputs)
+        return Array(differentiate.jacobian(self.graph, self.outputs, seeds, n)).reshape(-1, n)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import accumulate, pairwise
 from typing import Final
 
 from ..algorithms.configuration import difference
@@ -20,7 +21,7 @@ from ..geometry.fields import Terrain
 from ..model import Model, ShapeContact
 from ..scalar.array import Array, structural
 from ..scalar.expr import Scalar, div, is_zero
-from ..scalar.math import epsilon, maximum, minimum, stack, where, zeros
+from ..scalar.math import concatenate, epsilon, maximum, minimum, stack, where, zeros
 from ..scalar.scan import computed_where
 from ..scalar.subfunctions import linearized
 from .checks import STEP
@@ -174,44 +175,41 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     q = flight.moved(half.q, h * flight.in_parent(half.q, 0.5 * end + pushed))
     v = flight.in_body(q, flight.in_parent(half.q, end))
 
-    def allowance() -> tuple[Scalar, Scalar, Scalar]:
-        """The work of all forces but gravity, that to lift what is pushed, and a slack."""
-        weight, mean = generalized_gravity(model, half.q), 0.5 * (half.v + end)
-        i = rows.one_sided
-        work = h * ((constant + weight) @ mean)
-        work += where(springs[i] > 0, impulses[i], 0.0) @ J.times(mean)[i]
-        return work, h * (weight @ pushed), SHARE * abs(h * (constant @ (free - before)))
-
-    v = _within_energy(model, x, State(q, v), h, allowance)
+    mean, i = 0.5 * (half.v + end), rows.one_sided
+    of_springs = where(springs[i] > 0, impulses[i], 0.0) @ J.times(mean)[i]
+    slack = SHARE * abs(h * (constant @ (free - before)))
+    forces = half.q, constant, mean, pushed, stack([of_springs, slack, h])
+    v = _within_energy(model, x, State(q, v), *forces)
     of_contacts = rows.in_world(impulses, len(simulation.contacts))
     return ContactStep(*projected(model, q, v), of_contacts, rows.reported(residuals, middle))
 
 
-def _within_energy(
-    model: Model,
-    x: State,
-    after: State,
-    h: Scalar,
-    allowance: Callable[[], tuple[Scalar, Scalar, Scalar]],
-) -> Array:
+def _within_energy(model: Model, x: State, after: State, *forces: Array) -> Array:
     """The velocity after a step, slower where it has more energy than there was, and work gives.
 
-    It is for steps in which joints turn by radians. What is pushed out of penetrations is lifted
-    for nothing.
+    It is for steps in which joints turn by radians. The forces but gravity are at a configuration,
+    with a mean velocity; to lift what is pushed is for nothing; at last are the work of springs, a
+    slack, and the time.
     """
+    arrays = *x, *after, *forces
+    places = [*pairwise([0, *accumulate(map(len, arrays))])]
 
-    def part() -> Scalar:
-        work, lift, slack = allowance()
-        before, end = kinetic_energy(model, *x), kinetic_energy(model, *after)
-        high, low = potential_energy(model, x.q), potential_energy(model, after.q)
+    def part(numbers: Array) -> Array:
+        parts = (numbers[first:last] for first, last in places)
+        q, v, q_after, v_after, q_forces, constant, mean, pushed, (work, slack, h) = parts
+        weight = generalized_gravity(model, q_forces)
+        work = h * ((constant + weight) @ mean) + work
+        before, end = kinetic_energy(model, q, v), kinetic_energy(model, q_after, v_after)
+        high, low = potential_energy(model, q), potential_energy(model, q_after)
         fall = high - low
-        fall = maximum(fall, minimum(0.0, fall + lift))
-        rounding = ROUNDINGS * epsilon(x.q) * (abs(high) + abs(low))
+        fall = maximum(fall, minimum(0.0, fall + h * (weight @ pushed)))
+        rounding = ROUNDINGS * epsilon(q) * (abs(high) + abs(low))
         allowed = (1 + GAIN) * before + fall + maximum(0.0, work) + slack + rounding
-        return root_of_ratio(maximum(0.0, allowed), end, end > allowed)
+        return stack([root_of_ratio(maximum(0.0, allowed), end, end > allowed)])
 
+    h = arrays[-1][-1]
     quick = h * h * maximum(x.v @ x.v, after.v @ after.v) > QUICK * QUICK
-    return computed_where(quick, part, 1.0) * after.v
+    return computed_where(quick, lambda: linearized(part, concatenate(arrays))[0], 1.0) * after.v
 
 
 def _free_dynamics(
