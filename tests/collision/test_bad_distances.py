@@ -48,8 +48,8 @@ def test_two_shapes_of_one_name_are_refused() -> None:
     builder.add_geometry("post", parent="world", shape=BALL, kind="collision")
     model = builder.build()
     assert kt.collision.pairs(model) == (("floor", "post"),)
-    first, *_, last = model.geometries
-    twice = model.replace(geometries=(first, replace(last, name="floor")))
+    floor, *_, post = model.geometries
+    twice = model.replace(geometries=(post, floor, replace(post, name="floor")))
     for call in (kt.collision.pairs, lambda model: distances(model, [0.0])):
         with pytest.raises(
             kt.ModelError, match=r"cell: two collision geometries are called 'floor'"

@@ -191,6 +191,7 @@ def test_a_pair_of_the_user_is_kept_on_no_disk_and_is_not_replaced(
 
     try:
         kt.geometry.pair(Sphere, kt.shapes.Ellipsoid)(bounded)
+        kt.collision.nearest(model, q, pairs=watched)
         d = kt.collision.distances(model, q, pairs=watched)
         np.testing.assert_allclose(d, kt.collision.distances(ROBOT, q, pairs=watched), atol=1e-14)
         kt.geometry.pair(Sphere, kt.shapes.Ellipsoid)(bounded)  # a cell that runs again
@@ -199,8 +200,9 @@ def test_a_pair_of_the_user_is_kept_on_no_disk_and_is_not_replaced(
                 kt.geometry.pair(*kinds)(another)
     finally:
         del kt.geometry.PAIRS[Sphere, kt.shapes.Ellipsoid]
-    with pytest.raises(kt.ModelError, match="no distance of Ellipsoid and Sphere"):
-        kt.collision.distances(model.replace(), q, pairs=watched)
+    for call in (kt.collision.distances, kt.collision.nearest):
+        with pytest.raises(kt.ModelError, match="no distance of Ellipsoid and Sphere"):
+            call(model.replace(), q, pairs=watched)
 
 
 def test_a_smoothing_that_is_no_length_is_refused() -> None:
