@@ -187,9 +187,9 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
 def _within_energy(model: Model, x: State, after: State, *forces: Array) -> Array:
     """The velocity after a step, slower where it has more energy than there was, and work gives.
 
-    It is for steps in which joints turn by radians. The forces but gravity are at a configuration,
-    with a mean velocity; to lift what is pushed is for nothing; at last are the work of springs, a
-    slack, and the time.
+    It is for steps in which joints turn by radians. `forces` are a configuration, the constant
+    forces of the step there, the mean velocity, that of pushes, and three numbers: the work of
+    springs, a slack, and the time. What is pushed out of penetrations is lifted for nothing.
     """
     arrays = *x, *after, *forces
     places = [*pairwise([0, *accumulate(map(len, arrays))])]

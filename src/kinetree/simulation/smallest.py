@@ -36,9 +36,9 @@ class Smallest(NamedTuple):
         return element(self.levels[0].flat, i)
 
     def first(self, most: int) -> tuple[Array, Scalar, tuple[Scalar, Scalar]]:
-        """The indices of the smallest (most,), how many are finite, and the number after, and its.
+        """The indices of the smallest (most,), how many of these are finite, and what comes next.
 
-        That is infinite if there is none.
+        That is a number, infinite if there is none, and its index.
         """
 
         def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, Scalar]:
