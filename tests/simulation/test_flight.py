@@ -151,4 +151,4 @@ def test_slopes_of_a_step_whose_energy_is_bounded() -> None:
     after = [step(arm, q, v + x, rest, 0.02).v for x in (e, -e)]
     numeric = np.moveaxis((after[0] - after[1]) / 2e-6, 0, -1)
     slopes = kt.jacobian(step, "v")(arm, q, v, rest, 0.02).v
-    np.testing.assert_allclose(slopes, numeric, rtol=1e-6, atol=1e-6 * abs(numeric).max())
+    np.testing.assert_allclose(slopes, numeric, rtol=1e-7, atol=1e-7 * abs(numeric).max())

@@ -175,41 +175,48 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     q = flight.moved(half.q, h * flight.in_parent(half.q, 0.5 * end + pushed))
     v = flight.in_body(q, flight.in_parent(half.q, end))
 
-    mean, i = 0.5 * (half.v + end), rows.one_sided
-    of_springs = where(springs[i] > 0, impulses[i], 0.0) @ J.times(mean)[i]
-    slack = SHARE * abs(h * (constant @ (free - before)))
-    forces = half.q, constant, mean, pushed, stack([of_springs, slack, h])
-    v = _within_energy(model, x, State(q, v), *forces)
+    def forces() -> tuple[Array, ...]:
+        mean, i = 0.5 * (half.v + end), rows.one_sided
+        of_springs = where(springs[i] > 0, impulses[i], 0.0) @ J.times(mean)[i]
+        slack = SHARE * abs(h * (constant @ (free - before)))
+        return half.q, constant, mean, pushed, stack([of_springs, slack, h])
+
+    v = _within_energy(model, x, State(q, v), h, forces)
     of_contacts = rows.in_world(impulses, len(simulation.contacts))
     return ContactStep(*projected(model, q, v), of_contacts, rows.reported(residuals, middle))
 
 
-def _within_energy(model: Model, x: State, after: State, *forces: Array) -> Array:
+def _within_energy(
+    model: Model, x: State, after: State, h: Scalar, forces: Callable[[], tuple[Array, ...]]
+) -> Array:
     """The velocity after a step, slower where it has more energy than there was, and work gives.
 
-    It is for steps in which joints turn by radians. `forces` are a configuration, the constant
+    It is for steps in which joints turn by radians. `forces` gives a configuration, the constant
     forces of the step there, the mean velocity, that of pushes, and three numbers: the work of
     springs, a slack, and the time. What is pushed out of penetrations is lifted for nothing.
     """
-    arrays = *x, *after, *forces
-    places = [*pairwise([0, *accumulate(map(len, arrays))])]
 
-    def part(numbers: Array) -> Array:
-        parts = (numbers[first:last] for first, last in places)
-        q, v, q_after, v_after, q_forces, constant, mean, pushed, (work, slack, h) = parts
-        weight = generalized_gravity(model, q_forces)
-        work = h * ((constant + weight) @ mean) + work
-        before, end = kinetic_energy(model, q, v), kinetic_energy(model, q_after, v_after)
-        high, low = potential_energy(model, q), potential_energy(model, q_after)
-        fall = high - low
-        fall = maximum(fall, minimum(0.0, fall + h * (weight @ pushed)))
-        rounding = ROUNDINGS * epsilon(q) * (abs(high) + abs(low))
-        allowed = (1 + GAIN) * before + fall + maximum(0.0, work) + slack + rounding
-        return stack([root_of_ratio(maximum(0.0, allowed), end, end > allowed)])
+    def part() -> Scalar:
+        arrays = *x, *after, *forces()
+        places = [*pairwise([0, *accumulate(map(len, arrays))])]
 
-    h = arrays[-1][-1]
+        def ratio(numbers: Array) -> Array:
+            parts = (numbers[first:last] for first, last in places)
+            q, v, q_after, v_after, q_forces, constant, mean, pushed, (work, slack, h) = parts
+            weight = generalized_gravity(model, q_forces)
+            work = h * ((constant + weight) @ mean) + work
+            before, end = kinetic_energy(model, q, v), kinetic_energy(model, q_after, v_after)
+            high, low = potential_energy(model, q), potential_energy(model, q_after)
+            fall = high - low
+            fall = maximum(fall, minimum(0.0, fall + h * (weight @ pushed)))
+            rounding = ROUNDINGS * epsilon(q) * (abs(high) + abs(low))
+            allowed = (1 + GAIN) * before + fall + maximum(0.0, work) + slack + rounding
+            return stack([root_of_ratio(maximum(0.0, allowed), end, end > allowed)])
+
+        return linearized(ratio, concatenate(arrays))[0]
+
     quick = h * h * maximum(x.v @ x.v, after.v @ after.v) > QUICK * QUICK
-    return computed_where(quick, lambda: linearized(part, concatenate(arrays))[0], 1.0) * after.v
+    return computed_where(quick, part, 1.0) * after.v
 
 
 def _free_dynamics(
