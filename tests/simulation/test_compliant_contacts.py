@@ -9,6 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.errors import ModelError
+from kinetree.simulation.step_rows import SLIGHT
 
 G, M, R = 9.81, 2.0, 0.2
 
@@ -76,7 +77,7 @@ def test_a_mass_on_a_damped_spring_moves_as_in_closed_form() -> None:
 
 
 def test_a_step_into_a_spring_is_one_of_backward_euler() -> None:
-    """The velocity in closed form, and the depth that a whole step with it gives."""
+    """The velocity in closed form, and the depth that a whole step with it gives, or a bit more."""
     K, B, h, v = 2e4, 200.0, 2e-3, -1.0
     model = balls((np.inf, 0.0), (K, B))
     touching = kt.Simulation(contacts=kt.contacts(model))
@@ -84,7 +85,7 @@ def test_a_step_into_a_spring_is_one_of_backward_euler() -> None:
     step = kt.simulation.contact_step(model, *x, h, simulation=touching)
     after = (v - h * G) / (1 + h * (B + h * K) / M)
     assert step.v[2] == pytest.approx(after, abs=1e-6)
-    assert step.q[2] - R == pytest.approx(h * after, abs=1e-7)
+    assert step.q[2] - R == pytest.approx(h * (after - SLIGHT), abs=1e-9)
 
 
 def test_a_stiff_spring_is_rigid_and_a_bounce_adds_no_energy() -> None:
@@ -92,7 +93,7 @@ def test_a_stiff_spring_is_rigid_and_a_bounce_adds_no_energy() -> None:
     q[2] += 0.1
     rigid = fallen(balls((np.inf, 0), (np.inf, 0)), q, 1e-3, 400)
     stiff = fallen(balls((np.inf, 0), (1e12, 1e9)), q, 1e-3, 400)
-    assert stiff.q == pytest.approx(rigid.q, abs=1e-7)
+    assert stiff.q == pytest.approx(rigid.q, abs=2e-3 * SLIGHT)
     bounced = fallen(balls((np.inf, 0), (1e5, 0)), q, 1e-4, 4000)
     energy = M * (0.5 * (bounced.v**2)[:, 2] + G * (bounced.q[:, 2] - R))
     apart = bounced.q[:, 2] > R

@@ -112,7 +112,7 @@ def test_a_tolerance_ends_the_steps_earlier() -> None:
     q, v = states(model, 20, 1.0)
     how = kt.Simulation.of(model)
     rough = kt.simulation.contact_step(
-        model, q, v, np.zeros(model.nv), DT, simulation=replace(how, tolerance=0.1)
+        model, q, v, np.zeros(model.nv), DT, simulation=replace(how, tolerance=0.01)
     )
     one = kt.simulation.contact_step(
         model, q, v, np.zeros(model.nv), DT, simulation=replace(how, iterations=1)
@@ -120,6 +120,57 @@ def test_a_tolerance_ends_the_steps_earlier() -> None:
     exact = kt.simulation.contact_step(model, q, v, np.zeros(model.nv), DT, simulation=how)
     errors = [np.median(x.residuals.max(-1)) for x in (one, rough, exact)]
     assert errors[0] > errors[1] > errors[2] and errors[2] < newton.CONVERGED * 100
+
+
+def test_what_goes_on_as_before_takes_few_steps() -> None:
+    """They begin with velocities as they were: what stood or slid a step before still does."""
+    model = kt.load_mjcf(table())
+    q, v = states(model, 40, 0.3)
+    how, tau = kt.Simulation.of(model), np.zeros(model.nv)
+    moved = kt.simulation.rollout(model, q, v, None, DT, steps=100, simulation=how)
+    x, few = (moved.q[:, -1], moved.v[:, -1], tau), replace(how, iterations=2)
+    step = kt.simulation.contact_step(model, *x, DT, simulation=few)
+    assert np.mean(step.residuals.max(-1) < 1e-6) > 0.9
+
+
+def test_a_ball_rolls_with_friction_that_hardly_gives_way() -> None:
+    """Its slope changes its side within 1e-9 of a step, where the disc of friction is passed."""
+    text = """<mujoco><option cone="elliptic" impratio="1000" timestep="1e-3"/>
+      <default><geom friction="0.7" solref="0.004 1" solimp="0.99 0.999 0.001"/></default>
+      <worldbody><geom type="plane" size="9 9 1"/><body pos="0 0 0.1"><freejoint/>
+      <geom type="sphere" size="0.1" mass="2"/></body></worldbody></mujoco>"""
+    model = kt.load_mjcf(text)
+    q, v = model.reference_configurations["qpos0"], np.array([0.4, 0.3, 0, -3, 4, 6])
+    how = kt.Simulation.of(model)
+    motion = kt.simulation.rollout(
+        model, q, v, None, 1e-3, steps=300, simulation=how, record=("residual",)
+    )
+    assert motion.residual < 1e-9
+    assert np.ptp(motion.v[:, 3:], axis=0).max() < 2e-3  # its spin is a motion along its axis
+
+
+def test_fingers_that_move_as_one_squeeze_a_box() -> None:
+    """Forces of couplings are no error of velocities, however large beside it."""
+    finger = """<body pos="{x} 0 0.1"><joint name="{name}" type="slide" axis="{axis} 0 0"/>
+      <geom type="box" size="0.005 0.02 0.02" mass="0.1" friction="1"/></body>"""
+    fingers = finger.format(x=-0.03, axis=1, name="left") + finger.format(
+        x=0.03, axis=-1, name="right"
+    )
+    text = f"""<mujoco><option cone="elliptic" impratio="10"/><worldbody>
+      <body><joint name="lift" type="slide" axis="0 0 1"/>
+        <geom type="sphere" size="0.01" pos="0 0 0.3" mass="20" contype="0" conaffinity="0"/>{fingers}</body>
+      <body pos="0 0 0.1"><freejoint/><geom type="box" size="0.0249 0.01 0.01" mass="0.02"
+        friction="1"/></body></worldbody>
+      <equality><joint joint1="left" joint2="right"/></equality></mujoco>"""
+    model, rng = kt.load_mjcf(text), np.random.default_rng(0)
+    q = np.tile(model.reference_configurations["qpos0"], (100, 1))
+    v, tau = 0.05 * rng.normal(size=(100, model.nv)), np.zeros((100, model.nv))
+    tau[:, 0], tau[:, 1] = 200, 60 * rng.uniform(0.1, 1, 100)
+    how = kt.Simulation.of(model)
+    for _ in range(3):
+        step = kt.simulation.contact_step(model, q, v, tau, DT, simulation=how)
+        q, v = step.q, step.v
+        assert step.residuals.max() < 1e-8
 
 
 def test_frames_touch_beside_shapes_that_resist_turning() -> None:

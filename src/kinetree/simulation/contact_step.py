@@ -158,7 +158,9 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     options = simulation.iterations, simulation.tolerance
     if rows.yielding:
         softness = div(COMPLIANCE, scale) + springs
-        iterate = Soft(laws, mass, J, rows.yielding[0], softness, without, free).impulses(*options)
+        unmoved = -mass.solve(h * constant)
+        soft = Soft(laws, mass, J, rows.yielding[0], softness, without, unmoved)
+        iterate = soft.impulses(*options)
         iterate = without_gain(iterate, velocities(iterate) - without, without)
     else:
         iterate = iterated_from_few(laws, G().plus(springs), without, *options)

@@ -44,6 +44,8 @@ LATER: Final = 1e6
 """The speed, in m/s, at which a gap may close that is left to the next step."""
 NO_PUSH, ROUNDINGS = 1e-9, 8
 """The speed in m/s, and roundings, of what is not pushed out."""
+SLIGHT: Final = 1e-3
+"""The speed, in m/s and rad/s, at which springs are pressed deeper than they were thought to be."""
 FARTHEST: Final = 0.5
 """The largest of such a motion, in m and rad."""
 LEAST_FRICTION: Final = 1e-5
@@ -214,7 +216,7 @@ class StepRows:
 
         The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
         a fifth smaller: split impulses [Guendelman2003]. That of a spring ends where the whole step
-        with the velocity after it would lead.
+        with the velocity after it would lead, or slightly deeper: only impacts are so sudden.
         """
         rows, none = self.one_sided, zeros(self.laws.size)
         begin = self.gaps - 0.5 * self.h * self.approach
@@ -223,7 +225,7 @@ class StepRows:
         least = [minimum(0.0, (1 - RECOVERY) * gap) for gap in begin]
         for i, spring in enumerate(self.springs):
             if not is_zero(spring.compliance):
-                soft = minimum(0.0, begin[i] + self.h * speeds[i])
+                soft = minimum(0.0, begin[i] + self.h * speeds[i]) - self.h * SLIGHT
                 least[i] = where(spring.compliance > 0, soft, least[i])
         laws = Laws(zeros(0), len(rows), zeros(0))
         free = (end - Array.of(least, end.shape)) / self.h

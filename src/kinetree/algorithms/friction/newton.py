@@ -8,7 +8,6 @@ friction held they are the gradient of a convex function, which MuJoCo minimizes
 radii follow the normal impulses, as Coulomb's law has it.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -16,13 +15,24 @@ from typing import Any, Final, NamedTuple
 
 from ...scalar.array import Array
 from ...scalar.expr import Scalar
-from ...scalar.math import array, concatenate, epsilon, eye, maximum, scan, sqrt, where, zeros
+from ...scalar.math import (
+    array,
+    concatenate,
+    epsilon,
+    eye,
+    maximum,
+    minimum,
+    scan,
+    sqrt,
+    where,
+    zeros,
+)
 from ..constraints.own import OwnMass
 from .laws import Laws
 from .slots import Rows, Slots, lower_triangle, symmetric
 from .solve import ITERATIONS
 
-EXCHANGES: Final = 3
+EXCHANGES: Final = 2
 """Solutions with the factors of a step for the change of radii by the step itself."""
 LESS: Final = 0.25
 """The part of the error that a step with this change leaves at most, to be taken as a whole."""
@@ -32,18 +42,13 @@ that at its start."""
 CONVERGED: Final = 1e-9
 """The error of velocities, relative to their change by the impulses, that ends the steps."""
 ROUNDINGS: Final = 100
-"""How many roundings it is at least."""
+"""How many roundings it is at least, also of the change by other forces."""
 
 
 class _Iterate(NamedTuple):
-    """The change of velocities, the least normal impulse, and the square of the relative error.
-
-    In the first step there is no least one, -inf, and friction has no bounds, but only what would
-    close has impulses: what stands still is solved at once. Then it is 0.
-    """
+    """The change of velocities, and twice the energy of its error."""
 
     change: Array
-    least: Scalar
     error: Scalar
 
 
@@ -66,9 +71,11 @@ class _Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Soft:
-    """Soft rows with their laws, and velocities without impulses: g of rows, `free` of the robot.
+    """Soft rows with their laws, and their velocities g without impulses.
 
-    `softness` (m,) is the same along both directions of a disc.
+    `softness` (m,) is the same along both directions of a disc. Steps begin at the change `start`
+    of the robot's velocities: with that which leaves them as they were most contacts stick or
+    slide as they will.
     """
 
     laws: Laws
@@ -77,69 +84,101 @@ class Soft:
     contacts: Slots
     softness: Array
     g: Array
-    free: Array
+    start: Array
 
     def impulses(self, steps: int | None, tolerance: float) -> Array:
         """Those that satisfy the laws, as far as so many steps lead."""
+        rounding = ROUNDINGS * epsilon(self.g)
+        limit = maximum(CONVERGED, maximum(tolerance, rounding))
+        least = rounding * rounding * _size(self.mass, self.start)
+
+        def allowed(change: Array) -> Scalar:
+            return limit * limit * _size(self.mass, change) + least
 
         def step(before: _Iterate, _: None) -> tuple[_Iterate, None]:
-            return self._step(before), None
-
-        limit = maximum(CONVERGED, maximum(tolerance, ROUNDINGS * epsilon(self.g)))
+            return self._step(before, allowed(before.change)), None
 
         def ended(x: _Iterate) -> Scalar:
-            return x.error <= limit * limit
+            return x.error <= allowed(x.change)
 
-        start = _Iterate(0.0 * self.free, -inf, inf)
+        start = _Iterate(self.start, inf)
         change = scan(step, start, length=steps or ITERATIONS, until=ended)[0].change
         return self.laws.admissible(-(self.J.times(change) + self.g) / self.softness)
 
-    def _step(self, before: _Iterate) -> _Iterate:
-        """A step that leaves little of the error, or else one with radii held, searched along."""
-        left, solve, contacts = self._linearized(before.change, before.least)
-        held = -solve(left)
+    def _step(self, before: _Iterate, allowed: Scalar) -> _Iterate:
+        """A step that leaves little of the error, or else one with radii held, searched along.
+
+        An error that is allowed ends the steps; it may be too small to be reduced.
+        """
+        left, mass, contacts = self._linearized(before.change)
+        held = -mass.solve(left)
+        after = before.change + self._exchanged(held, mass, contacts.growth)
+        error, first = (_size(mass, x) for x in (mass.solve(self._left(after)), held))
+        whole = error <= LESS * first
+        known = whole | (first <= allowed)
+        part = self._searched(before.change, held, left, contacts, known)
+        change = where(whole, after, before.change + part * held)
+        return _Iterate(change, where(known, minimum(error, first), inf))
+
+    def _exchanged(self, held: Array, mass: OwnMass, growth: Array) -> Array:
+        """The step with the change of radii by itself, from that with radii held.
+
+        It solves (I + K) step = held, where K solves for the friction that grows with normal
+        impulses: of `held` and K held the combination that leaves least, in about kinetic energy.
+        """
         rows_of_discs = [i for rows in self._discs for i in range(rows.start, rows.stop)]
 
-        def exchanged(step: Array, _: None) -> tuple[Array, None]:
+        def exchange(step: Array, _: None) -> tuple[Array, Array]:
             def of_contact(sum: Array, k: Scalar, growth: Array) -> tuple[Array, None]:
                 rows = self.contacts.rows(k)
                 return sum + rows[rows_of_discs].T @ (growth * (rows[2] @ step)), None
 
-            start = zeros(len(step))
-            return held - solve(self.contacts.loop(of_contact, start, contacts.growth)[0]), None
+            after = mass.solve(self.contacts.loop(of_contact, zeros(len(step)), growth)[0])
+            return after, after
 
-        step = scan(exchanged, held, length=EXCHANGES)[0]
-        after = before.change + step
-        rest = self._left(after)
-        error = rest @ solve(rest)
-        whole = error <= LESS * -(held @ left)
-        part = self._searched(before, held, left, contacts, whole)
-        change = where(whole, after, before.change + part * held)
-        scale = after @ (self.mass.M @ after)
-        return _Iterate(change, 0.0, where(whole, error / where(scale > 0, scale, 1.0), inf))
+        once, twice = scan(exchange, held, length=EXCHANGES)[1]
+        inertias = self.mass.M.diagonal()
+        first, second = held + once, once + twice  # I + K of both
+        size = first @ (inertias * first)
+        shared = second @ (inertias * first) / where(size > 0, size, 1.0)
+        rest = second - shared * first
+        square, whole = rest @ (inertias * rest), second @ (inertias * second)
+        part = held @ (inertias * first) / where(size > 0, size, 1.0)
+        is_new = square > epsilon(held) * whole
+        other = where(is_new, held @ (inertias * rest) / where(is_new, square, 1.0), 0.0)
+        return (part - other * shared) * held + other * once
 
     def _searched(
-        self, before: _Iterate, step: Array, left: Array, contacts: _Contacts, known: Scalar
+        self, before: Array, step: Array, left: Array, contacts: _Contacts, known: Scalar
     ) -> Scalar:
-        """The part of a step, with radii held, where the slope along it is flat."""
+        """The part of a step, with radii held, where the slope along it is flat.
 
-        def speeds(_: None, k: Scalar, g: Array, s: Array, held: Array, mu: Array) -> Any:
+        Where Newton's method leaves the part that is known to have it, it is the middle, or the
+        nearest one at which a disc is passed: stiff friction changes its side just there.
+        """
+
+        def speeds(_: None, k: Scalar, g: Array, s: Array, mu: Array, x: Array) -> Any:
             along = self.contacts.rows(k) @ step
-            return None, (along, -self._stiffness(s, held, before.least) * along)
+            rates, passages = -s * along, list[Scalar]()
+            for rows in self._discs:
+                square = rates[rows] @ rates[rows]
+                passages.append(-(x[rows] @ rates[rows]) / where(square > 0, square, 1.0))
+            return None, (along, rates, array(passages))
 
-        _, (along, rates) = self.contacts.loop(speeds, None, *self._of_contacts)
-        inertia, momentum = step @ (self.mass.M @ step), step @ (self.mass.M @ before.change)
+        of_contacts = *self._of_contacts, contacts.attempts
+        _, (along, rates, passages) = self.contacts.loop(speeds, None, *of_contacts)
+        inertia, momentum = step @ (self.mass.M @ step), step @ (self.mass.M @ before)
         steep = -(step @ left)
 
         def tried(line: _Line, _: None) -> tuple[_Line, None]:
             def of_contact(sums: Any, _: Scalar, x: Array, radii: Array, u: Array, z: Array) -> Any:
                 (work, curve), at = sums, x + line.part * z
-                impulse, slopes, _ = self._bounded(at, radii, before.least)
+                impulse, slopes, _ = self._bounded(at, radii)
                 return (work + impulse @ u, curve - u @ (slopes @ z)), None
 
             parts = contacts.attempts, contacts.radii, along, rates
             (work, curve), _ = self.contacts.loop(of_contact, (0.0, 0.0), *parts)
-            x, slopes = self._single(before.change + line.part * step, before.least)
+            x, slopes = self._single(before + line.part * step)
             u = self.J.own_times(step, self._rest)
             slope = momentum + line.part * inertia - work - x @ u
             curve = inertia + curve + u @ (slopes * u)
@@ -149,8 +188,17 @@ class Soft:
             )
             newton = line.part - slope / where(curve > 0, curve, 1.0)
             middle = where(high < inf, 0.5 * (low + high), 2 * line.part)
+
+            def nearer(nearest: Scalar, _: Scalar, passages: Array) -> tuple[Scalar, None]:
+                for x in passages:
+                    is_nearer = abs(x - middle) < abs(nearest - middle)
+                    nearest = where((low < x) & (x < high) & is_nearer, x, nearest)
+                return nearest, None
+
+            nearest, _ = self.contacts.loop(nearer, inf, passages)
             flat = where(abs(slope) <= FLAT * steep, 1.0, 0.0)
-            part = where((low < newton) & (newton < high), newton, middle)
+            part = where(nearest < inf, nearest, middle)
+            part = where((low < newton) & (newton < high), newton, part)
             return _Line(where(flat > 0, line.part, part), low, high, flat), None
 
         start = _Line(1.0, 0.0, inf, where(known, 1.0, 0.0))
@@ -167,8 +215,8 @@ class Soft:
 
     @cached_property
     def _of_contacts(self) -> list[Array]:
-        """Of each contact g, inverse softness, whether it is held at first, and coefficients."""
-        gathered = [self.contacts.gathered(x) for x in (self.g, 1 / self.softness, self._held)]
+        """Of each contact g, inverse softness, and coefficients."""
+        gathered = [self.contacts.gathered(x) for x in (self.g, 1 / self.softness)]
         moments = [x for x in self.laws.moments_by_size if x]
         coefficients = [self.laws.mu, *(array([y.coefficient for y in x]) for x in moments)]
         return [*gathered, array(coefficients).T]
@@ -179,30 +227,21 @@ class Soft:
         n = 0 if self.J.slots else 3 * len(self.laws.mu)
         return slice(n, n + self.laws.before_moments - 3 * len(self.laws.mu))
 
-    @cached_property
-    def _held(self) -> Array:
-        """1 for the rows of what would close, else 0."""
-        return self.laws.closing(self.g)
-
-    def _single(self, change: Array, least: Scalar) -> tuple[Array, Array]:
+    def _single(self, change: Array) -> tuple[Array, Array]:
         """Impulses of other rows at a change of velocities, and their negative slopes."""
         others = self.contacts.others(len(self.g))
         laws = replace(self.laws, mu=zeros(0), moments=())
-        stiffness = self._stiffness(1 / self.softness[others], self._held[others], least)
+        stiffness = 1 / self.softness[others]
         x = -stiffness * (self.J.own_times(change, self._rest) + self.g[others])
-        bounded = where(least < 0, x, laws.admissible(x))
+        bounded = laws.admissible(x)
         return bounded, where(bounded == x, stiffness, 0.0)
 
-    def _stiffness(self, inverse: Array, held: Array, least: Scalar) -> Array:
-        """Inverse softness; before impulses are bounded 0 of what would not close."""
-        return where(least < 0, held, 1.0) * inverse
-
-    def _bounded(self, x: Array, radii: Array, least: Scalar) -> tuple[Array, Array, Array]:
+    def _bounded(self, x: Array, radii: Array) -> tuple[Array, Array, Array]:
         """The admissible impulse near x, its slope, and that by radii, 0 inside of a disc."""
         n = len(x)
         numbers, ends, slopes = list(zeros(n).flat), list(zeros(n).flat), zeros(n, n)
-        numbers[2] = maximum(least, x[2])
-        slopes = slopes.add((2, 2), where(x[2] > least, 1.0, 0.0))
+        numbers[2] = maximum(0.0, x[2])
+        slopes = slopes.add((2, 2), where(x[2] > 0, 1.0, 0.0))
         for rows, radius in zip(self._discs, radii, strict=True):
             square, size = x[rows] @ x[rows], rows.stop - rows.start
             inside = square <= radius * radius
@@ -221,27 +260,24 @@ class Soft:
     def _left(self, change: Array) -> Array:
         """The change of momentum less the impulses at a change of velocities."""
 
-        def step(sum: Array, k: Scalar, g: Array, s: Array, _: Array, mu: Array) -> Any:
+        def step(sum: Array, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
             rows = self.contacts.rows(k)
             x = -s * (rows @ change + g)
-            return sum + rows.T @ self._bounded(x, mu * maximum(0.0, x[2]), 0.0)[0], None
+            return sum + rows.T @ self._bounded(x, mu * maximum(0.0, x[2]))[0], None
 
         sum, _ = self.contacts.loop(step, zeros(len(change)), *self._of_contacts)
-        return self._momentum(change, sum, self._single(change, 0.0)[0])
+        return self._momentum(change, sum, self._single(change)[0])
 
-    def _linearized(
-        self, change: Array, least: Scalar
-    ) -> tuple[Array, Callable[[Array], Array], _Contacts]:
-        """The same, the solution of the system with radii held, and what it has of contacts."""
+    def _linearized(self, change: Array) -> tuple[Array, OwnMass, _Contacts]:
+        """The same, its derivative with radii held, a mass, and what it has of contacts."""
         nv = len(change)
         lower = lower_triangle(nv)
 
-        def step(sums: Any, k: Scalar, g: Array, s: Array, held: Array, mu: Array) -> Any:
+        def step(sums: Any, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
             rows, (sum, products) = self.contacts.rows(k), sums
-            s = self._stiffness(s, held, least)
             x = -s * (rows @ change + g)
-            radii = mu * maximum(0.0, x[2]) - least
-            impulse, slopes, ends = self._bounded(x, radii, least)
+            radii = mu * maximum(0.0, x[2])
+            impulse, slopes, ends = self._bounded(x, radii)
             weighted = (slopes * s) @ rows
             products = [
                 y + rows[:, i] @ weighted[:, j] for (i, j), y in zip(lower, products, strict=True)
@@ -254,11 +290,16 @@ class Soft:
 
         start = zeros(nv), zeros(len(lower))
         (sum, products), contacts = self.contacts.loop(step, start, *self._of_contacts)
-        x, slopes = self._single(change, least)
+        x, slopes = self._single(change)
         units = self.J.units
         H = (
             self.mass.M
             + symmetric(products, nv)
             + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
         )
-        return self._momentum(change, sum, x), replace(self.mass, M=H).solve, _Contacts(*contacts)
+        return self._momentum(change, sum, x), replace(self.mass, M=H), _Contacts(*contacts)
+
+
+def _size(mass: OwnMass, change: Array) -> Scalar:
+    """Twice the kinetic energy of a change of velocities."""
+    return change @ (mass.M @ change)
