@@ -10,6 +10,7 @@ from kinetree.compiler.ir_builder import NumberType
 from kinetree.compiler.ir_module import IRModule
 from kinetree.compiler.passes import lower
 from kinetree.scalar import tapes
+from kinetree.scalar.scan import computed_where
 
 ARM = kt.robots.arm()
 SIGNATURE = "(3),(T,2)->()"
@@ -251,3 +252,25 @@ def test_rows_that_reach_different_elements_of_the_carry(mode):
     u, w = np.array([[1.0, 2.0, 3.0, 4.0], [0.5, 3.0, -2.0, 5.0]])
     for name, slope in {"u": np.ones(4), "w": 2 * w.prod() / w}.items():
         np.testing.assert_allclose(mode(sum_and_product, name)(ARM, u, w), slope, rtol=1e-15)
+
+
+@kt.algorithm("(3)->(2)")
+def in_a_branch(model, x):
+    """A loop in a branch that reads nothing of its carry, beside an equal one before it."""
+
+    def halved(s, t):
+        return kt.math.sin(s * x[0]) + x[1], None
+
+    first = kt.math.scan(halved, x[2], length=3)[0]
+    second = computed_where(x[0] > 0, lambda: kt.math.scan(halved, x[1], length=3)[0], first)
+    return kt.math.stack([second * x[2], first + second])
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_loop_in_a_branch_has_the_slopes_of_differences(sign):
+    x, eps = np.array([sign * 0.7, 0.3, -0.4]), 1e-6
+    ends = [np.array([in_a_branch(ARM, x + s * eps * e) for e in np.eye(3)]) for s in (1, -1)]
+    differences = (ends[0] - ends[1]).T / (2 * eps)
+    assert kt.jacobian(in_a_branch, "x")(ARM, x) == pytest.approx(differences, abs=1e-9)
+    _, along = kt.jvp(in_a_branch, "x")(ARM, x, np.eye(3))
+    assert pytest.approx(differences, abs=1e-9) == np.array(along).T

@@ -158,7 +158,8 @@ def test_fingers_that_move_as_one_squeeze_a_box() -> None:
     )
     text = f"""<mujoco><option cone="elliptic" impratio="10"/><worldbody>
       <body><joint name="lift" type="slide" axis="0 0 1"/>
-        <geom type="sphere" size="0.01" pos="0 0 0.3" mass="20" contype="0" conaffinity="0"/>{fingers}</body>
+        <geom type="sphere" size="0.01" pos="0 0 0.3" mass="20" contype="0" conaffinity="0"/>
+        {fingers}</body>
       <body pos="0 0 0.1"><freejoint/><geom type="box" size="0.0249 0.01 0.01" mass="0.02"
         friction="1"/></body></worldbody>
       <equality><joint joint1="left" joint2="right"/></equality></mujoco>"""

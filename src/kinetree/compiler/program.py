@@ -200,7 +200,7 @@ def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.
     def data(i: int) -> object:
         value = graph.data[i]
         if graph.ops[i] == "loop":
-            loop = value.length, value.backward, value.until, value.tables
+            loop = value.length, value.backward, value.until, value.tables, value.whole
             return [trace_record(value.body), *loop]
         if graph.ops[i] == "numbers":
             return value.hex()

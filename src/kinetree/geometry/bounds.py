@@ -58,6 +58,13 @@ def _outside_capsule(shape: Capsule, T: SE3, d: Array) -> Scalar:
     return norm(d - clip(axis @ d, -half, half) * axis) - shape.radius
 
 
+def _outside_cylinder(shape: Cylinder, T: SE3, d: Array) -> Scalar:
+    axis = T.rotation[:, 2]
+    along = axis @ d
+    across = norm(d - along * axis) - shape.radius
+    return norm(maximum(array([across, abs(along) - shape.length / 2]), 0.0))
+
+
 def _outside_convex(shape: Convex, T: SE3, d: Array) -> Scalar:
     middle, half = polyhedra.box(shape)
     return norm(maximum(abs(T.rotation.T @ d - middle) - half, 0.0))
@@ -71,6 +78,7 @@ _OUTSIDE: Final[dict[type, Callable[[Any, SE3, Array], Scalar]]] = {
     Box: _outside_box,
     Capsule: _outside_capsule,
     Convex: _outside_convex,
+    Cylinder: _outside_cylinder,
     Plane: _outside_plane,
 }
 """The distance of a point from shapes at a placement, by that from their origin; or less."""

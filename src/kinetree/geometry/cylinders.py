@@ -13,9 +13,10 @@ from typing import Final
 
 from ..model.shapes import Capsule, Cylinder, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, cos, cross, dot, minimum, norm, scan, sin, where
+from ..scalar.math import array, clip, cos, cross, dot, epsilon, minimum, norm, scan, sin, where
+from ..scalar.scan import computed_where
 from ..spatial import SE3
-from .pairs import Candidate, Nearest, direction, of_overlap, pair, smaller
+from .pairs import COINCIDENT, Candidate, Nearest, direction, of_overlap, pair, smaller
 
 _X, _Z = array([1, 0, 0]), array([0, 0, 1])
 _ANGLES: Final = 64
@@ -55,11 +56,17 @@ def cylinder_capsule(a: Cylinder, b: Capsule, T: SE3) -> Nearest:
     r, half = a.radius, a.length / 2
     apart = p + _nearest(p, d, h, r, half) * d
     gap = norm(apart - _within(apart, r, half))
-    depth, normal, _ = _least_overlap(p, d, h, r, half)
-    depth = where(gap > 0, -gap, depth)
-    touching = p + where(depth > 0, depth, 0) * normal
-    second = touching + _nearest(touching, d, h, r, half) * d
+
     size = norm(p) + r + half + h
+
+    def parted() -> tuple[Scalar, Array, Array]:
+        depth, normal, _ = _least_overlap(p, d, h, r, half)
+        depth = where(gap > 0, -gap, depth)
+        touching = p + where(depth > 0, depth, 0) * normal
+        return depth, normal, touching + _nearest(touching, d, h, r, half) * d
+
+    meets = ~(gap > 2 * COINCIDENT * epsilon(p) * size)
+    depth, normal, second = computed_where(meets, parted, (-gap, _Z, apart))
     first = _within(second, r, half)
     return of_overlap(depth, normal, first, second, size).inflated(0, b.radius)
 

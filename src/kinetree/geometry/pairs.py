@@ -10,6 +10,9 @@ from ..scalar.array import Array, Scalar
 from ..scalar.math import dot, epsilon, eye, norm, where
 from ..spatial import SE3
 
+COINCIDENT: Final = 64
+"""How many roundings points are from each other at most that are taken for one."""
+
 
 class Nearest(NamedTuple):
     """The signed distance of two shapes, where it is attained, and its direction, in one frame.
@@ -131,7 +134,7 @@ def of_overlap(
     are parted along the axis. With `straight` the normal of points that are apart along the axis,
     to within rounding, is the axis: a short difference of rounded points has no direction.
     """
-    between, rounding = second - first, 64 * epsilon(second) * size
+    between, rounding = second - first, COINCIDENT * epsilon(second) * size
     distance, normal = norm(between), direction(between, axis)
     coincide = where(depth > 0, 0, distance) <= rounding
     if straight:

@@ -52,16 +52,24 @@ class Graph:
 
     def node(self, op: str, args: tuple[int, ...] = (), data: Data = None) -> int:
         """The node for `op` on `args`, appended if it is new."""
-        key = (op, args, data)
-        if (op == "mul" or (op == "add" and self._commutes(args))) and args[0] > args[1]:
-            key = (op, args[::-1], data)
         size = len(self.ops)
-        index = self._memo.setdefault(key, size)
+        index = self._memo.setdefault(self._key(op, args, data), size)
         if index == size:
             self.ops.append(op)
             self.args.append(args)
             self.data.append(data)
         return index
+
+    def forget(self, begin: int) -> None:
+        """Let no operation from a node on be one that is traced later: they are inside a body."""
+        for i in range(begin, len(self)):
+            if self.ops[i] not in SOURCES:
+                self._memo.pop(self._key(self.ops[i], self.args[i], self.data[i]), None)
+
+    def _key(self, op: str, args: tuple[int, ...], data: Data) -> tuple[str, tuple[int, ...], Data]:
+        if (op == "mul" or (op == "add" and self._commutes(args))) and args[0] > args[1]:
+            return op, args[::-1], data
+        return op, args, data
 
     def _commutes(self, terms: tuple[int, ...]) -> bool:
         # A sum with a product keeps its order: which product is fused into an fma is decided by

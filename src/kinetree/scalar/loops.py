@@ -42,6 +42,8 @@ class LoopNode:
     """Whether steps change nothing where the last number of the carry is 0, and may be left out."""
     tables: int = 0
     """The count of rows from which steps take elements, the last arguments."""
+    whole: bool = False
+    """Whether all that a step computes stays in the body, as in a branch, in derivatives, too."""
 
     @property
     def carry_size(self) -> int:
@@ -185,7 +187,9 @@ def looped(
     after, outputs = step(first, others)
     results = [list(after), *map(list, outputs)]
     body, captured, tables = body_of(graph, variables, results, begin if whole else len(graph))
-    loop = LoopNode(body, length, backward, until, len(tables))
+    if whole:
+        graph.forget(begin)
+    loop = LoopNode(body, length, backward, until, len(tables), whole)
     whole_rows = [row_node(graph, r if len(r) else ()) for r in rows]
     nodes = [number_of(graph, x) for x in carry], whole_rows
     node = graph.node("loop", (*nodes[0], *captured, *nodes[1], *tables), loop)

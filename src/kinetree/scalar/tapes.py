@@ -45,7 +45,7 @@ def _with_tape(arguments: LoopArguments, tapes: dict[SpanSource, Span]) -> Row:
 
     def steps(carry: Sequence[Scalar], x: Sequence[Sequence[Scalar]]) -> Stepped:
         rows = [tuple(part) for part in x]
-        return looped(graph, arguments.step, carry, rows, size, loop.backward)
+        return looped(graph, arguments.step, carry, rows, size, loop.backward, whole=loop.whole)
 
     def run(
         part: Step, carry: Sequence[Scalar], begin: int, n: int, length: int
@@ -60,7 +60,9 @@ def _with_tape(arguments: LoopArguments, tapes: dict[SpanSource, Span]) -> Row:
             after, ys = part(carry, x)
             return after, [*ys, carry]
 
-        final, spans = looped(graph, recording, carry, rows, length, loop.backward)
+        final, spans = looped(
+            graph, recording, carry, rows, length, loop.backward, whole=loop.whole
+        )
         tapes[spans[-1].source] = spans[-1]
         return final, spans[:-1]
 
