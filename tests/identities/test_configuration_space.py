@@ -220,7 +220,8 @@ def test_tangent_map_inverse_undoes_tangent_map(name: str) -> None:
     model = TREES[name].model
     for q in scaled(model, configurations(model), 0.6):
         point = kt.Array(q)
-        product = model.tangent_map_inverse(point) @ model.tangent_map(point)
+        space = model.space
+        product = space.tangent_map_inverse(point) @ space.tangent_map(point)
         assert_agree(np.array(product, float), np.eye(model.nv), 1e-14)
 
 

@@ -4,7 +4,7 @@ from ..functions import algorithm
 from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar, div
-from ..scalar.math import cross, eye, stack, zeros
+from ..scalar.math import eye, stack, zeros
 from ..spatial import SE3, Columns, Force, Inertia, Motion
 from .kinematics import add_to_parents, body_motions, body_velocities, world_placements
 
@@ -24,18 +24,11 @@ def over_mass(x: Array, mass: Scalar) -> Array:
     return x * div(1, mass)
 
 
-def subtree_moments(model: Model, q: Array) -> list[Array]:
-    """The first moments m c of all joints' subtrees, each in its joint's frame.
-
-    Source: [PinocchioSheet, Inertia addition].
-    """
-    mass = subtree_masses(model)
-    moment = [zeros(3), *(j.inertia.first_moment for j in model.joints)]
-    for j in reversed(model.joints):
-        T = j.placement(q)
-        in_parent = T.rotation @ moment[j.index] + mass[j.index] * T.translation
-        moment[j.parent] = moment[j.parent] + in_parent
-    return moment
+def composite_inertias(model: Model, q: Array) -> dict[int, Inertia]:
+    """The inertias of all joints' subtrees, each in its joint's frame."""
+    Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
+    add_to_parents(Y, model.joints, q)
+    return Y
 
 
 @algorithm("(nq)->(3)")
@@ -50,7 +43,7 @@ def center_of_mass(model: Model, q: Array) -> Array:
     >>> kt.center_of_mass(pendulum, [0.0]).tolist()
     [-0.0, 0.0, -2.0]
     """
-    return over_mass(subtree_moments(model, q)[0], subtree_masses(model)[0])
+    return over_mass(composite_inertias(model, q)[0].first_moment, subtree_masses(model)[0])
 
 
 @algorithm("(nq)->(njoints,3)")
@@ -65,8 +58,8 @@ def subtree_centers_of_mass(model: Model, q: Array) -> Array:
     >>> kt.subtree_centers_of_mass(arm, kt.neutral(arm)).shape
     (8, 3)
     """
-    T, mass, moment = world_placements(model, q), subtree_masses(model), subtree_moments(model, q)
-    return stack([T[i] @ over_mass(moment[i], mass[i]) for i in T])
+    T, Y, mass = world_placements(model, q), composite_inertias(model, q), subtree_masses(model)
+    return stack([T[i] @ over_mass(Y[i].first_moment, mass[i]) for i in T])
 
 
 @algorithm("(nq),(nv)->(3)")
@@ -111,13 +104,8 @@ def center_of_mass_jacobian(model: Model, q: Array) -> Array:
     >>> kt.center_of_mass_jacobian(arm, kt.neutral(arm)).shape
     (3, 7)
     """
-    T, mass, moment = world_placements(model, q), subtree_masses(model), subtree_moments(model, q)
-    J = zeros(3, model.nv)
-    for j in model.joints:
-        m, h = mass[j.index], moment[j.index]
-        momenta = [m * c.linear - cross(h, c.angular) for c in j.subspace(q).columns]
-        J = J.add((slice(3), j.v_slice), stack([T[j.index].rotation @ p for p in momenta]).T)
-    return over_mass(J, mass[0])
+    momentum = centroidal_momentum_matrix(model, q)[:3]
+    return over_mass(momentum, subtree_masses(model)[0])
 
 
 def momenta(model: Model, q: Array, v: Array) -> dict[int, Force]:
@@ -186,9 +174,7 @@ def centroidal_momentum_matrix(model: Model, q: Array) -> Array:
     >>> kt.centroidal_momentum_matrix(arm, kt.neutral(arm)).shape
     (6, 7)
     """
-    Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
-    add_to_parents(Y, model.joints, q)
-    T, A = world_placements(model, q), zeros(6, model.nv)
+    T, Y, A = world_placements(model, q), composite_inertias(model, q), zeros(6, model.nv)
     T_world_com = SE3(eye(3), center_of_mass(model, q))
     for j in model.joints:
         column = T_world_com.act_inverse(T[j.index] @ (Y[j.index] @ j.subspace(q)))

@@ -8,21 +8,14 @@ from ..spatial import SE3, Inertia
 from .center_of_mass import (
     center_of_mass,
     centroidal_momentum,
+    composite_inertias,
     inertial_force,
     momenta,
     over_mass,
     subtree_centers_of_mass,
     subtree_masses,
-    subtree_moments,
 )
-from .kinematics import add_to_parents, world_placements
-
-
-def composite_inertias(model: Model, q: Array) -> dict[int, Inertia]:
-    """The inertias of all joints' subtrees, each in its joint's frame."""
-    Y = {0: Inertia.zero()} | {j.index: j.inertia for j in model.joints}
-    add_to_parents(Y, model.joints, q)
-    return Y
+from .kinematics import world_placements
 
 
 def about(point: Array, T: SE3) -> SE3:
@@ -117,8 +110,8 @@ def subtree_centers_of_mass_jacobian(model: Model, q: Array) -> Array:
     >>> kt.subtree_centers_of_mass_jacobian(arm, kt.neutral(arm)).shape
     (8, 3, 7)
     """
-    T, mass, moment = world_placements(model, q), subtree_masses(model), subtree_moments(model, q)
-    moment = [T[i].rotation @ moment[i] + mass[i] * T[i].translation for i in T]
+    T, Y, mass = world_placements(model, q), composite_inertias(model, q), subtree_masses(model)
+    moment = [T[i].rotation @ Y[i].first_moment + mass[i] * T[i].translation for i in T]
     S = {j.index: T[j.index] @ j.subspace(q) for j in model.joints}
     paths = [{0, *(j.index for j in model.path(i))} for i in T]
     jacobians: list[Array] = []

@@ -81,7 +81,7 @@ def tangent_map(model: Model, q: Array) -> Array:
     >>> kt.tangent_map(robot, kt.neutral(robot)).shape
     (36, 35)
     """
-    return model.tangent_map(normalize(model, q))
+    return model.space.tangent_map(normalize(model, q))
 
 
 @algorithm("(nq)->(nv,nq)")
@@ -96,7 +96,7 @@ def tangent_map_inverse(model: Model, q: Array) -> Array:
     >>> kt.tangent_map_inverse(robot, kt.neutral(robot)).shape
     (35, 36)
     """
-    return model.tangent_map_inverse(normalize(model, q))
+    return model.space.tangent_map_inverse(normalize(model, q))
 
 
 class IntegrateDerivatives(NamedTuple):

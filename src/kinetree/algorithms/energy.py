@@ -5,7 +5,8 @@ from ..model import Model
 from ..scalar.array import Array
 from ..scalar.expr import Scalar
 from ..scalar.math import dot
-from .kinematics import body_velocities, world_placements
+from .center_of_mass import composite_inertias
+from .kinematics import body_velocities
 
 
 @algorithm("(nq),(nv)->()", base_parameters=True)
@@ -52,8 +53,4 @@ def potential_energy(model: Model, q: Array) -> Scalar:
     >>> round(float(kt.potential_energy(pendulum, [0.0])), 9)
     -19.62
     """
-    T, g = world_placements(model, q), model.gravity_motion.linear
-    moment = 0
-    for j in model.joints:
-        moment = moment + dot(g, (T[j.index] @ j.inertia).first_moment)
-    return -moment
+    return -(model.gravity_motion.linear @ composite_inertias(model, q)[0].first_moment)

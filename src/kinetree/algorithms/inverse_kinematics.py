@@ -200,7 +200,7 @@ def limited_coordinates(model: Model, q: Array) -> Iterator[tuple[int, int]]:
 
     Their row of the tangent map is one of the identity.
     """
-    for i, row in enumerate(model.tangent_map(q)):
+    for i, row in enumerate(model.space.tangent_map(q)):
         structural = all(isinstance(x, int) for x in row.flat)
         if structural and sorted(row.flat) == [0] * (model.nv - 1) + [1]:
             yield i, row.flat.index(1)

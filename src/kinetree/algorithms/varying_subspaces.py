@@ -57,7 +57,7 @@ def _along_coordinates(
     model: Model, j: TreeJoint, q: Array, v: Array, a: Array
 ) -> list[list[Columns[Motion]]]:
     """The derivatives of E, F, G and dS along each of the joint's coordinates."""
-    tangent_map = model.tangent_map(q)[j.q_slice, j.v_slice]
+    tangent_map = model.space.tangent_map(q)[j.q_slice, j.v_slice]
 
     def first(step: Array) -> Array:
         x = q.add(j.q_slice, tangent_map @ step)

@@ -166,9 +166,10 @@ def _tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
 def _in_tangent_space(model: Any, q: Array, dq: Array) -> Array:
     """Columns of rates of coordinates as velocities: those along single velocities are units."""
     units = {
-        _key(column): e for column, e in zip(model.tangent_map(q).T, eye(model.nv), strict=True)
+        _key(column): e
+        for column, e in zip(model.space.tangent_map(q).T, eye(model.nv), strict=True)
     }
-    T_inverse = model.tangent_map_inverse(q)
+    T_inverse = model.space.tangent_map_inverse(q)
     return stack([units[_key(x)] if _key(x) in units else T_inverse @ x for x in dq.T]).T
 
 

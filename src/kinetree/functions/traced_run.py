@@ -53,7 +53,7 @@ class TracedRun:
         x = self.variables[name]
         if self.dims[name] != CONFIGURATION:
             return {element.index: {k: 1} for k, element in enumerate(x.flat)}, x.shape
-        T, nv = self.model.tangent_map(x), self.model.nv
+        T, nv = self.model.space.tangent_map(x), self.model.nv
         rows = {
             element.index: {k: T[i, k] for k in range(nv) if not is_zero(T[i, k])}
             for i, element in enumerate(x.flat)
@@ -77,7 +77,7 @@ class TracedRun:
         for spec, x in results:
             rows, core = [next(derivatives) for _ in x.flat], x.shape
             if spec.labels == CONFIGURATION:
-                T_inverse = self.model.tangent_map_inverse(x)
+                T_inverse = self.model.space.tangent_map_inverse(x)
                 matrix = Array.of([e for row in rows for e in row], (len(rows), width))
                 rows, core = [list((T_inverse @ matrix).flat)], (self.model.nv,)
             yield spec.name, [e for row in rows for e in row], (*core, *tail)
@@ -89,7 +89,7 @@ class TracedRun:
         for spec, x, c in zip(self.results.specs, self.results.arrays, cotangents, strict=True):
             c = as_array(c)
             if spec.labels == CONFIGURATION:
-                c = self.model.tangent_map_inverse(x).T @ c
+                c = self.model.space.tangent_map_inverse(x).T @ c
             outputs += x.flat
             weights += c.flat
         seeds, tail = self.seeds(name)

@@ -29,7 +29,7 @@ from .tree_joint import TreeJoint, html_table, tree_joints
 _INTERNAL: Final = (
     *("closures", "call_table", "compilations", "content_text", "coupled", "free_joints"),
     *("gravity_motion", "numeric", "parameters", "regrouped", "node", "nodes", "space"),
-    *("structural", "tangent_map", "tangent_map_inverse"),
+    "structural",
 )
 """Attributes that this package uses, and that tab completion does not show."""
 

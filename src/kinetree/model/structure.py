@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ModelError, unknown
-from ..scalar.array import Array
 from .actuators import Actuator
 from .description import Description
 from .joints import Joint, Mimic
@@ -225,14 +224,6 @@ class Structure:
                 part = joint.q_slice if which == "q" else joint.v_slice
                 positions += range(part.start, part.stop)
         return np.array(positions, dtype=int)
-
-    def tangent_map(self, q: Array) -> Array:
-        """The tangent maps of all joints on the diagonal, (nq, nv), linear in the scale of q."""
-        return self.space.tangent_map(q)
-
-    def tangent_map_inverse(self, q: Array) -> Array:
-        """The inverse tangent maps of all joints on the diagonal, (nv, nq)."""
-        return self.space.tangent_map_inverse(q)
 
 
 def check_joint_number(robot: Structure, what: str, joint: object) -> None:
