@@ -22,11 +22,11 @@ STATICS = {"factorization": ("christoffel", "newton_euler"), "transposed": (Fals
 
 
 CASES = [
-    (tree, name)
-    for tree in ALL
-    for name in REGROUPED
-    if name in ("rnea", "crba", "coriolis_matrix") or tree in MIXED_TREES
+    *product([tree for tree in ALL if tree not in MIXED_TREES], ("rnea", "crba")),
+    *product(["mixed_mimics"], [name for name in REGROUPED if name != "rnea_second_derivatives"]),
+    *product(["spherical", "mimic_as_source"], ["rnea_second_derivatives"]),  # which are long
 ]
+"""All algorithms on the tree of all joints, whose regrouped inertias they share."""
 
 
 @pytest.mark.parametrize(("name", "algorithm"), CASES)

@@ -80,7 +80,7 @@ every_cut = pytest.mark.parametrize(
 @pytest.mark.parametrize("joint", [x for x in SLIDES if x not in OF_POINTS])
 def test_rows_are_the_relative_motion_seen_from_the_rail(joint: str, ends: str) -> None:
     """Orthonormal rows: their squares are those of the motion less its free part."""
-    model, at = held("mixed")[0], state("mixed")
+    model, at = held("saddle")[0], state("saddle")
     loops = slide(model, joint, ends)
     J = run(C.jacobian, model, at.q, statics={"contacts": loops})
     n = J.shape[1] - 3
@@ -292,15 +292,16 @@ def check_derivatives(model: kt.Model, q: Any, v: Any, tau: Any, **keywords: Any
     ],
 )
 def test_derivatives(joint: str, ends: str, gains: Any) -> None:
-    model, at = held("mixed")[0], state("mixed")
+    # a small tree whose tips move apart in all directions: the forces of a slide are unique
+    model, at = held("composite")[0], state("composite")
     loops = slide(model, joint, ends)
     check_derivatives(model, at.q[0], at.v[0], at.tau[0], contacts=loops, stabilization=gains)
 
 
 @pytest.mark.sweep
 def test_derivatives_with_a_mask_anchors_and_external_forces() -> None:
-    model, contacts = held("mixed")
-    at = state("mixed")
+    model, contacts = held("composite")
+    at = state("composite")
     all_ = (*slide(model, "rail", "two bodies"), contacts[1], *slide(model, "x", "swapped"))
     anchors = np.array(
         [kt.SE3.exp(kt.Motion([0.1 * k, 0.2, 0], [0, 0.3, k])).matrix for k in range(3)], float
@@ -318,10 +319,9 @@ def test_derivatives_with_a_mask_anchors_and_external_forces() -> None:
 
 @pytest.mark.sweep
 @both_orders
-@pytest.mark.parametrize("restitution", [0, 0.4])
-def test_derivatives_of_impacts(restitution: float, ends: str) -> None:
+def test_derivatives_of_impacts(ends: str) -> None:
     model, at = held("mixed")[0], state("mixed")
-    keywords = {"contacts": slide(model, "rail", ends), "restitution": restitution}
+    keywords = {"contacts": slide(model, "rail", ends), "restitution": 0.4}
     q, v = at.q[0], at.v[0]
     found = C.impact_derivatives.evaluate(model, q, v, **keywords)
     w = np.random.default_rng(5).normal(size=(2, model.nv))
