@@ -117,8 +117,7 @@ class Inertia(Solids):
         Source: [Echeandia2021, Eq. 11].
         """
         moment = (self @ v).linear
-        W = skew(v.angular) @ self.rotational
-        rotational = _shifted(W + W.T, self.first_moment, v.linear)
+        rotational = _growing(skew(v.angular) @ self.rotational, self.first_moment, v.linear)
         return Inertia.from_parameters([0, *moment.flat, *rotational])
 
     @property
@@ -196,6 +195,20 @@ def _shifted(rotational: Array, p: Array, g: Array) -> list[Scalar]:
         sub(xz, add(mul(gx, pz), mul(px, gz))),
         sub(yz, add(mul(gy, pz), mul(py, gz))),
         add(zz, mul(2, add(x, y))),
+    ]
+
+
+def _growing(W: Array, h: Array, v: Array) -> list[Scalar]:
+    """Ixx Ixy Iyy Ixz Iyz Izz of W + W^T + 2 (h . v) 1 - h v^T - v h^T."""
+    (hx, hy, hz), (x, y, z) = h.flat, v.flat
+    along = mul(2, add(add(mul(hx, x), mul(hy, y)), mul(hz, z)))
+    return [
+        add(mul(2, W[0, 0]), sub(along, mul(2, mul(hx, x)))),
+        sub(add(W[0, 1], W[1, 0]), add(mul(hx, y), mul(hy, x))),
+        add(mul(2, W[1, 1]), sub(along, mul(2, mul(hy, y)))),
+        sub(add(W[0, 2], W[2, 0]), add(mul(hx, z), mul(hz, x))),
+        sub(add(W[1, 2], W[2, 1]), add(mul(hy, z), mul(hz, y))),
+        add(mul(2, W[2, 2]), sub(along, mul(2, mul(hz, z)))),
     ]
 
 
