@@ -12,7 +12,7 @@ from ..scalar.array import Array, Scalar
 from ..scalar.math import array, exp, log, sum
 from .obstacles import Obstacles, nearest_obstacles
 from .pairs import pairs as all_pairs
-from .placed import Pairs, least_distance, least_of, placed_pairs
+from .placed import Pairs, least, least_distance, placed_pairs
 from .point_trees import check_tree
 
 
@@ -98,9 +98,9 @@ def clearance(
     watched = [] if alone else placed_pairs(model, q, pairs)
     others = [x.distance for x in nearest_obstacles(model, q, obstacles)] if obstacles else []
     if not smoothing:
-        return least_of([*([least_distance(watched)] if watched else []), *others])[0]
+        return least([*([least_distance(watched)] if watched else []), *others])
     d = array([*(pair.nearest().distance for pair in watched), *others])
-    smallest = least_of([*d])[0]
+    smallest = least([*d])
     return smallest - smoothing * log(sum(exp((smallest - d) / smoothing)))
 
 

@@ -1,6 +1,6 @@
 """Shapes at placements in the world, and those that a computed index chooses among many."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..algorithms.kinematics import world_placements
@@ -72,8 +72,21 @@ def least_distance(pairs: Sequence[Pair]) -> Scalar:
         first = _chosen([pairs[i].first for i in members], k)
         second = _chosen([pairs[i].second for i in members], k)
         winners.append(nearest_of_shapes(*first, *second).distance)
-    winner = least_of(winners)[0]
-    return root(lambda x: array([x[0] - winner]), array([least_of(distances)[0]]))[0]
+    winner = least(winners)
+    return root(lambda x: array([x[0] - winner]), array([least(distances)]))[0]
+
+
+def least(x: Sequence[Scalar]) -> Scalar:
+    """The smallest number; nan if one is, which the sum tells in fewer instructions."""
+    total = _folded(lambda a, b: a + b, x)
+    smallest = _folded(lambda a, b: where(b < a, b, a), x)
+    return where(total == total, smallest, total) if len(x) > 1 else x[0]
+
+
+def _folded(function: Callable[[Scalar, Scalar], Scalar], x: Sequence[Scalar]) -> Scalar:
+    """All numbers in one, by halves, which do not wait for each other."""
+    half = len(x) // 2
+    return function(_folded(function, x[:half]), _folded(function, x[half:])) if half else x[0]
 
 
 def least_of(x: Sequence[Scalar]) -> tuple[Scalar, Scalar]:
