@@ -61,7 +61,7 @@ class Graph:
         return index
 
     def forget(self, begin: int) -> None:
-        """Let no operation from a node on be one that is traced later: they are inside a body."""
+        """Do not find the nodes from one on again for later operations: they are in a body."""
         for i in range(begin, len(self)):
             if self.ops[i] not in SOURCES:
                 self._memo.pop(self._key(self.ops[i], self.args[i], self.data[i]), None)

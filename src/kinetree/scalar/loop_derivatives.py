@@ -54,8 +54,8 @@ def tangents(graph: Graph, node: int, tangent: Tangents) -> Tangents:
         for items, pairs, w in zip(rows, parts, loop.part_sizes, strict=True)
     ]
     all_rows = [*arguments.whole_rows, *rate_rows]
-    how = loop.length, loop.backward, False, loop.whole
-    final, spans = looped(graph, step, init, all_rows, *how)
+    how = loop.length, loop.backward
+    final, spans = looped(graph, step, init, all_rows, *how, whole=loop.whole)
 
     def of_element(k: int) -> Tangent:
         if k < loop.carry_size:
@@ -127,8 +127,8 @@ def cotangents(graph: Graph, node: int, sweep: Sweep) -> Iterator[tuple[int, Sca
 
     init = [*(of_elements.get(k, 0) for k in back.carry), *([0] * len(back.captured))]
     rows: list[Row] = [sweep.tapes[node], *arguments.whole_rows, *back.rows]
-    how = loop.length, not loop.backward, False, loop.whole
-    final, spans = looped(graph, step, init, rows, *how)
+    how = loop.length, not loop.backward
+    final, spans = looped(graph, step, init, rows, *how, whole=loop.whole)
     yield from zip([*(arguments.carry[k] for k in back.carry), *back.captured], final, strict=True)
     parts = zip(arguments.rows, back.parts, loop.part_sizes, spans, strict=True)
     for items, indices, w, span in parts:

@@ -148,30 +148,37 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
         """The velocity in the middle, after the impulses and the constant forces of the step."""
         return before + mass.solve(h * constant + J.transposed(impulses), turn)
 
-    free = after(zeros(m))
-    closing = rows.closing(simulation.restitutions, before - x.v, J.times(free))
+    def velocities(x: Array, v: Array, compliance: Scalar = COMPLIANCE, J: Rows = J) -> Array:
+        """Those of rows at the velocity v after impulses x, as they are to be."""
+        return J.times(v) + closing + (div(compliance, scale) + springs) * x
 
-    def velocities(x: Array, compliance: Scalar = COMPLIANCE, J: Rows = J) -> Array:
-        return J.times(after(x, J)) + closing + (div(compliance, scale) + springs) * x
-
-    without = velocities(zeros(m))
+    free = before + mass.solve(h * constant, turn)
+    free_speeds = J.times(free)
+    closing = rows.closing(simulation.restitutions, before - x.v, free_speeds)
+    without = free_speeds + closing
     options = simulation.iterations, simulation.tolerance
     if rows.yielding:
         softness = div(COMPLIANCE, scale) + springs
-        unmoved = -mass.solve(h * constant)
-        soft = Soft(laws, mass, J, rows.yielding[0], softness, without, unmoved)
+        start = -mass.solve(h * constant)  # back to the velocity before the step
+        soft = Soft(laws, mass, J, rows.yielding[0], softness, without, start)
         iterate = soft.impulses(*options)
-        iterate = without_gain(iterate, velocities(iterate) - without, without)
+        gained = velocities(iterate, after(iterate)) - without
+        iterate = without_gain(iterate, gained, without)
     else:
         iterate = iterated_from_few(laws, G().plus(springs), without, *options)
-    impulses = implicit(laws, iterate, lambda x: velocities(x, compliance, J.outside), scale)
+
+    def implied(x: Array) -> Array:
+        return velocities(x, after(x, J.outside), compliance, J.outside)
+
+    impulses = implicit(laws, iterate, implied, scale)
     if any(simulation.restitutions):
         # Newton's law does work on a robot by some impacts with friction
-        gained = velocities(impulses) - without
+        gained = velocities(impulses, after(impulses)) - without
         arrival = 0.5 * (J.times(before) + without - closing)
         impulses = without_gain(impulses, gained, arrival, 2)
-    residuals = laws.residuals(stack([div(1, scale)] * m), impulses, velocities(impulses))
     middle = after(impulses)
+    diagonal = stack([div(1, scale)] * m)
+    residuals = laws.residuals(diagonal, impulses, velocities(impulses, middle))
     end = turned(turned(middle, middle), middle)
     pushed = rows.pushed(mass, G, scale, compliance, end)
     q = flight.moved(half.q, h * flight.in_parent(half.q, 0.5 * end + pushed))

@@ -45,7 +45,7 @@ LATER: Final = 1e6
 NO_PUSH, ROUNDINGS = 1e-9, 8
 """The speed in m/s, and roundings, of what is not pushed out."""
 SLIGHT: Final = 1e-3
-"""The speed, in m/s and rad/s, at which springs are pressed deeper than they were thought to be."""
+"""The speed, in m/s and rad/s, at which a spring may end deeper than where its force is that of."""
 FARTHEST: Final = 0.5
 """The largest of such a motion, in m and rad."""
 LEAST_FRICTION: Final = 1e-5
@@ -216,7 +216,7 @@ class StepRows:
 
         The least, in kinetic energy, with which no gap ends negative or, where it began so, it ends
         a fifth smaller: split impulses [Guendelman2003]. That of a spring ends where the whole step
-        with the velocity after it would lead, or slightly deeper: only impacts are so sudden.
+        with the velocity after it would lead, or slightly deeper: only impacts are pushed out.
         """
         rows, none = self.one_sided, zeros(self.laws.size)
         begin = self.gaps - 0.5 * self.h * self.approach

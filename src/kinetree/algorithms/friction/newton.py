@@ -32,10 +32,9 @@ from .laws import Laws
 from .slots import Rows, Slots, lower_triangle, symmetric
 from .solve import ITERATIONS
 
-EXCHANGES: Final = 2
-"""Solutions with the factors of a step for the change of radii by the step itself."""
 LESS: Final = 0.25
-"""The part of the error that a step with this change leaves at most, to be taken as a whole."""
+"""The part of the error that a step leaves at most whose normal impulses change the radii; else it
+is one with radii held, and searched along."""
 SEARCHES, FLAT = 12, 0.1
 """Parts of a step with radii held that are tried at most, until the slope there is flat: so much of
 that at its start."""
@@ -73,9 +72,9 @@ class _Line(NamedTuple):
 class Soft:
     """Soft rows with their laws, and their velocities g without impulses.
 
-    `softness` (m,) is the same along both directions of a disc. Steps begin at the change `start`
-    of the robot's velocities: with that which leaves them as they were most contacts stick or
-    slide as they will.
+    `softness` (m,) is the same along both directions of a disc. Steps begin at a change `start` of
+    the robot's velocities: at one that leaves these as they were before the step most contacts
+    stick or slide already as they do in the end.
     """
 
     laws: Laws
@@ -112,23 +111,23 @@ class Soft:
         """
         left, mass, contacts = self._linearized(before.change)
         held = -mass.solve(left)
-        after = before.change + self._exchanged(held, mass, contacts.growth)
-        error, first = (_size(mass, x) for x in (mass.solve(self._left(after)), held))
-        whole = error <= LESS * first
-        known = whole | (first <= allowed)
-        part = self._searched(before.change, held, left, contacts, known)
+        after = before.change + self._coupled(held, mass, contacts.growth)
+        error_before, error = _size(mass, held), _size(mass, mass.solve(self._left(after)))
+        whole = error <= LESS * error_before
+        done = whole | (error_before <= allowed)
+        part = self._searched(before.change, held, left, contacts, done)
         change = where(whole, after, before.change + part * held)
-        return _Iterate(change, where(known, minimum(error, first), inf))
+        return _Iterate(change, where(done, minimum(error, error_before), inf))
 
-    def _exchanged(self, held: Array, mass: OwnMass, growth: Array) -> Array:
-        """The step with the change of radii by itself, from that with radii held.
+    def _coupled(self, held: Array, mass: OwnMass, growth: Array) -> Array:
+        """The step whose normal impulses change the radii, from that with radii held.
 
-        It solves (I + K) step = held, where K solves for the friction that grows with normal
+        It solves (1 + K) step = held, where K solves for the friction that grows with normal
         impulses: of `held` and K held the combination that leaves least, in about kinetic energy.
         """
         rows_of_discs = [i for rows in self._discs for i in range(rows.start, rows.stop)]
 
-        def exchange(step: Array, _: None) -> tuple[Array, Array]:
+        def grown(step: Array, _: None) -> tuple[Array, Array]:
             def of_contact(sum: Array, k: Scalar, growth: Array) -> tuple[Array, None]:
                 rows = self.contacts.rows(k)
                 return sum + rows[rows_of_discs].T @ (growth * (rows[2] @ step)), None
@@ -136,37 +135,30 @@ class Soft:
             after = mass.solve(self.contacts.loop(of_contact, zeros(len(step)), growth)[0])
             return after, after
 
-        once, twice = scan(exchange, held, length=EXCHANGES)[1]
+        once, twice = scan(grown, held, length=2)[1]
         inertias = self.mass.M.diagonal()
-        first, second = held + once, once + twice  # I + K of both
-        size = first @ (inertias * first)
-        shared = second @ (inertias * first) / where(size > 0, size, 1.0)
-        rest = second - shared * first
-        square, whole = rest @ (inertias * rest), second @ (inertias * second)
-        part = held @ (inertias * first) / where(size > 0, size, 1.0)
-        is_new = square > epsilon(held) * whole
-        other = where(is_new, held @ (inertias * rest) / where(is_new, square, 1.0), 0.0)
-        return (part - other * shared) * held + other * once
+        first, second = held + once, once + twice  # 1 + K of both
+        weighted = inertias * first
+        square = first @ weighted
+        weighted = weighted / where(square > 0, square, 1.0)
+        shared = second @ weighted
+        other = second - shared * first
+        weighted_other = inertias * other
+        square = other @ weighted_other
+        is_new = square > epsilon(held) * (second @ (inertias * second))
+        share = where(is_new, held @ weighted_other / where(is_new, square, 1.0), 0.0)
+        return (held @ weighted - share * shared) * held + share * once
 
     def _searched(
-        self, before: Array, step: Array, left: Array, contacts: _Contacts, known: Scalar
+        self, before: Array, step: Array, left: Array, contacts: _Contacts, done: Scalar
     ) -> Scalar:
-        """The part of a step, with radii held, where the slope along it is flat.
+        """The part of a step, with radii held, where the slope along it is flat, or 1 if done.
 
-        Where Newton's method leaves the part that is known to have it, it is the middle, or the
-        nearest one at which a disc is passed: stiff friction changes its side just there.
+        Where Newton's method leaves the interval that has it, its middle is tried, or the part next
+        to that at which an impulse passes the middle of its disc: there slopes of stiff friction
+        change their sign at once.
         """
-
-        def speeds(_: None, k: Scalar, g: Array, s: Array, mu: Array, x: Array) -> Any:
-            along = self.contacts.rows(k) @ step
-            rates, passages = -s * along, list[Scalar]()
-            for rows in self._discs:
-                square = rates[rows] @ rates[rows]
-                passages.append(-(x[rows] @ rates[rows]) / where(square > 0, square, 1.0))
-            return None, (along, rates, array(passages))
-
-        of_contacts = *self._of_contacts, contacts.attempts
-        _, (along, rates, passages) = self.contacts.loop(speeds, None, *of_contacts)
+        along, rates, passages = self._along(step, contacts.attempts)
         inertia, momentum = step @ (self.mass.M @ step), step @ (self.mass.M @ before)
         steep = -(step @ left)
 
@@ -188,21 +180,41 @@ class Soft:
             )
             newton = line.part - slope / where(curve > 0, curve, 1.0)
             middle = where(high < inf, 0.5 * (low + high), 2 * line.part)
-
-            def nearer(nearest: Scalar, _: Scalar, passages: Array) -> tuple[Scalar, None]:
-                for x in passages:
-                    is_nearer = abs(x - middle) < abs(nearest - middle)
-                    nearest = where((low < x) & (x < high) & is_nearer, x, nearest)
-                return nearest, None
-
-            nearest, _ = self.contacts.loop(nearer, inf, passages)
+            passage = self._passage(passages, low, high, middle)
+            part = where((low < newton) & (newton < high), newton, passage)
             flat = where(abs(slope) <= FLAT * steep, 1.0, 0.0)
-            part = where(nearest < inf, nearest, middle)
-            part = where((low < newton) & (newton < high), newton, part)
             return _Line(where(flat > 0, line.part, part), low, high, flat), None
 
-        start = _Line(1.0, 0.0, inf, where(known, 1.0, 0.0))
+        start = _Line(1.0, 0.0, inf, where(done, 1.0, 0.0))
         return scan(tried, start, length=SEARCHES, until=lambda x: x.flat > 0)[0].part
+
+    def _along(self, step: Array, attempts: Array) -> tuple[Array, Array, Array]:
+        """Of each contact the velocity along a step, its -u / R, and the parts that pass discs.
+
+        Those are where an impulse is nearest to the middle of its disc.
+        """
+
+        def of_contact(_: None, k: Scalar, g: Array, s: Array, mu: Array, x: Array) -> Any:
+            along = self.contacts.rows(k) @ step
+            rates, passages = -s * along, list[Scalar]()
+            for rows in self._discs:
+                square = rates[rows] @ rates[rows]
+                passages.append(-(x[rows] @ rates[rows]) / where(square > 0, square, 1.0))
+            return None, (along, rates, array(passages))
+
+        return self.contacts.loop(of_contact, None, *self._of_contacts, attempts)[1]
+
+    def _passage(self, passages: Array, low: Scalar, high: Scalar, middle: Scalar) -> Scalar:
+        """Of these parts between two the nearest to the middle, or the middle if there is none."""
+
+        def of_contact(nearest: Scalar, _: Scalar, parts: Array) -> tuple[Scalar, None]:
+            for x in parts:
+                is_nearer = abs(x - middle) < abs(nearest - middle)
+                nearest = where((low < x) & (x < high) & is_nearer, x, nearest)
+            return nearest, None
+
+        nearest, _ = self.contacts.loop(of_contact, inf, passages)
+        return where(nearest < inf, nearest, middle)
 
     @cached_property
     def _discs(self) -> list[slice]:
@@ -269,7 +281,7 @@ class Soft:
         return self._momentum(change, sum, self._single(change)[0])
 
     def _linearized(self, change: Array) -> tuple[Array, OwnMass, _Contacts]:
-        """The same, its derivative with radii held, a mass, and what it has of contacts."""
+        """The same, its derivative with radii held, which is a mass, and those of contacts."""
         nv = len(change)
         lower = lower_triangle(nv)
 
