@@ -1,13 +1,13 @@
-"""The smallest of very many numbers, one after the other, by a tree of blocks."""
+"""The smallest of very many numbers, one after the other, of which few are finite."""
 
-from functools import partial
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..collision.placed import least_of
 from ..scalar.array import Array, Scalar
+from ..scalar.linked import Linked
 from ..scalar.math import concatenate, where
-from ..scalar.scan import computed_where, scan
+from ..scalar.scan import scan
 from ..scalar.takes import element
 
 BLOCK: Final = 8
@@ -17,23 +17,26 @@ BLOCK: Final = 8
 class Smallest(NamedTuple):
     """Finite numbers among infinite ones, in order: of equal ones the first one comes first."""
 
-    levels: list[Array]
-    """(k, 8) in memory: the numbers in blocks, the smallest of each block in blocks, and so on up
-    to one block; infinite ones fill the last block of a level."""
+    blocks: Array
+    """(k, 8) in memory: the numbers; infinite ones fill the last block."""
+    finite: Linked
+    """The blocks with finite numbers."""
 
     @classmethod
     def of(cls, numbers: Array) -> "Smallest":
         """Those of an array (n,)."""
-        levels = list[Array]()
-        while not levels or len(numbers) > 1:
-            blocks = concatenate([numbers, [inf] * (-len(numbers) % BLOCK)]).reshape(-1, BLOCK)
-            _, (blocks, numbers) = scan(lambda _, x: (None, (x, least_of(x)[0])), None, blocks)
-            levels.append(blocks)
-        return cls(levels)
+
+        def step(carry: tuple[Scalar, Scalar], block: Array) -> tuple[object, tuple[Array, Scalar]]:
+            k, last = carry
+            return (k + 1, where(least_of(block)[0] < inf, k, last)), (block, last)
+
+        blocks = concatenate([numbers, [inf] * (-len(numbers) % BLOCK)]).reshape(-1, BLOCK)
+        (_, last), (blocks, before) = scan(step, (0.0, -1.0), blocks)
+        return cls(blocks, Linked(last, before))
 
     def number(self, i: Scalar) -> Scalar:
         """Number i."""
-        return element(self.levels[0].flat, i)
+        return element(self.blocks.flat, i)
 
     def first(self, most: int) -> tuple[Array, Scalar, tuple[Scalar, Scalar]]:
         """The indices of the smallest (most,), how many of these are finite, and what comes next.
@@ -51,29 +54,17 @@ class Smallest(NamedTuple):
 
     def after(self, number: Scalar, index: Scalar) -> tuple[Scalar, Scalar]:
         """The one after a number with an index, and its index."""
-        return self._inside(len(self.levels) - 1, 0.0, (inf, -1.0), (number, index))
 
-    def _inside(
-        self, level: int, block: Scalar, least: tuple[Scalar, Scalar], after: tuple[Scalar, Scalar]
-    ) -> tuple[Scalar, Scalar]:
-        """The smaller one of `least` and those after another one in a block of a level.
+        def step(least: tuple[Scalar, Scalar], block: Scalar) -> tuple[Scalar, Scalar]:
+            start = BLOCK * block
+            later = [
+                where((x > number) | ((x == number) & (start + i > index)), x, inf)
+                for i, x in enumerate(
+                    element(self.blocks.flat, block, BLOCK, i) for i in range(BLOCK)
+                )
+            ]
+            smallest, i = least_of(later)
+            comes_first = (smallest <= least[0]) & (smallest < inf)
+            return where(comes_first, smallest, least[0]), where(comes_first, start + i, least[1])
 
-        A block is looked into where its smallest one is less than those before it.
-        """
-        flat, start = self.levels[level].flat, BLOCK * block
-        if level:
-
-            def step(carry: tuple[Any, Scalar], _: None) -> tuple[object, None]:
-                least, k = carry
-                inside = partial(self._inside, level - 1, k, least, after)
-                return (computed_where(element(flat, k) < least[0], inside, least), k + 1), None
-
-            return scan(step, (least, start), length=BLOCK)[0][0]
-        number, index = after
-        later = [
-            where((x > number) | ((x == number) & (start + i > index)), x, inf)
-            for i, x in enumerate(element(flat, block, BLOCK, i) for i in range(BLOCK))
-        ]
-        smallest, i = least_of(later)
-        smaller = smallest < least[0]
-        return where(smaller, smallest, least[0]), where(smaller, start + i, least[1])
+        return self.finite.loop(step, (inf, -1.0))

@@ -11,7 +11,18 @@ from ..algorithms.kinematics import world_placements
 from ..geometry.box_faces import FAR
 from ..model import Closure, Model, ShapeContact
 from ..scalar.array import Array, Scalar, as_array
-from ..scalar.math import array, concatenate, cross, maximum, norm, sqrt, take, where, zeros
+from ..scalar.math import (
+    array,
+    concatenate,
+    cross,
+    maximum,
+    minimum,
+    norm,
+    sqrt,
+    take,
+    where,
+    zeros,
+)
 from ..scalar.scan import computed_where, in_memory, mapped, scan
 from ..scalar.takes import element
 from ..spatial import SE3
@@ -20,6 +31,7 @@ from .integrators import Problem
 from .near_points import JUMP, Bodies, NearPoints, moving, velocity_of, velocity_rows
 from .settings import Simulation
 from .shape_contacts import points_of_shapes
+from .smallest import BLOCK
 from .springs import STIFF, Law, Spring
 
 
@@ -221,27 +233,36 @@ class LeftOut(NamedTuple):
         jumped = largest > JUMP / 2
         first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
 
-        def of_points() -> Scalar:
-            rows = velocity_rows(V)
+        n = sum(map(len, self.near.parts))
 
+        def of_points(rows: Array, start: Scalar, count: int, largest: Scalar) -> Scalar:
             def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
                 k, largest = carry
-                own, *both = self.near.part(k)
-                place, normal, order = array(both[:3]), array(both[3:]), self.near.gaps.number(k)
-                later = (order > gap) | ((order == gap) & (k >= index))
-                V = velocity_of(rows, element(first, k)) - velocity_of(rows, element(second, k))
+                i = minimum(k, n - 1.0)  # the last block is filled up
+                own, *both = self.near.part(i)
+                place, normal, order = array(both[:3]), array(both[3:]), self.near.gaps.number(i)
+                later = (order > gap) | ((order == gap) & (i >= index))
+                V = velocity_of(rows, element(first, i)) - velocity_of(rows, element(second, i))
                 closing = -(normal @ (V[:3] + cross(V[3:], place)))
                 overlap = where(later & (own < inf), 0.5 * h * closing - own, 0.0)
                 return (k + 1, maximum(largest, overlap)), None
 
-            return scan(step, (0.0, 0.0), length=sum(map(len, self.near.parts)))[0][1]
+            return scan(step, (start, largest), length=count)[0][1]
 
-        def of_far_pairs() -> Scalar:
+        def of_near_points() -> Scalar:
+            def of_block(largest: Scalar, block: Scalar) -> Scalar:
+                return of_points(rows, BLOCK * block, BLOCK, largest)
+
             rows = velocity_rows(V)
-            return reduce(maximum, [x.overlap(rows) for x in self.near.kinds])
+            return self.near.gaps.finite.loop(of_block, 0.0)
 
-        of_some = computed_where((gap < inf) | jumped, of_points, 0.0)
-        return maximum(of_some, computed_where(jumped, of_far_pairs, 0.0)) / h
+        def of_all() -> Scalar:
+            rows = velocity_rows(V)
+            of_far_pairs = (x.overlap(rows) for x in self.near.kinds)
+            return reduce(maximum, of_far_pairs, of_points(rows, 0.0, n, 0.0))
+
+        near = computed_where(gap < inf, of_near_points, 0.0)
+        return maximum(near, computed_where(jumped, of_all, 0.0)) / h
 
 
 def _toward_y(z: Array) -> Array:

@@ -27,6 +27,7 @@ from ...scalar.math import (
     where,
     zeros,
 )
+from ...scalar.scan import in_memory
 from ..constraints.own import OwnMass
 from .laws import Laws
 from .slots import Rows, Slots, lower_triangle, symmetric
@@ -52,11 +53,15 @@ class _Iterate(NamedTuple):
 
 
 class _Contacts(NamedTuple):
-    """Of each contact -u / R, the radii of its discs, and how friction grows as it closes."""
+    """Of each contact -u / R, the radii of its discs, and how friction grows as it closes.
+
+    And those of which friction grows: others stick, or do not act.
+    """
 
     attempts: Array
     radii: Array
     growth: Array
+    sliding: Slots
 
 
 class _Line(NamedTuple):
@@ -111,7 +116,7 @@ class Soft:
         """
         left, mass, contacts = self._linearized(before.change)
         held = -mass.solve(left)
-        after = before.change + self._coupled(held, mass, contacts.growth)
+        after = before.change + self._coupled(held, mass, contacts)
         error_before, error = _size(mass, held), _size(mass, mass.solve(self._left(after)))
         whole = error <= LESS * error_before
         done = whole | (error_before <= allowed)
@@ -119,7 +124,7 @@ class Soft:
         change = where(whole, after, before.change + part * held)
         return _Iterate(change, where(done, minimum(error, error_before), inf))
 
-    def _coupled(self, held: Array, mass: OwnMass, growth: Array) -> Array:
+    def _coupled(self, held: Array, mass: OwnMass, contacts: _Contacts) -> Array:
         """The step whose normal impulses change the radii, from that with radii held.
 
         It solves (1 + K) step = held, where K solves for the friction that grows with normal
@@ -132,8 +137,8 @@ class Soft:
                 rows = self.contacts.rows(k)
                 return sum + rows[rows_of_discs].T @ (growth * (rows[2] @ step)), None
 
-            after = mass.solve(self.contacts.loop(of_contact, zeros(len(step)), growth)[0])
-            return after, after
+            sum, _ = contacts.sliding.loop(of_contact, zeros(len(step)), contacts.growth)
+            return (after := mass.solve(sum)), after
 
         once, twice = scan(grown, held, length=2)[1]
         inertias = self.mass.M.diagonal()
@@ -231,7 +236,7 @@ class Soft:
         gathered = [self.contacts.gathered(x) for x in (self.g, 1 / self.softness)]
         moments = [x for x in self.laws.moments_by_size if x]
         coefficients = [self.laws.mu, *(array([y.coefficient for y in x]) for x in moments)]
-        return [*gathered, array(coefficients).T]
+        return [in_memory(x) for x in (*gathered, array(coefficients).T)]
 
     @property
     def _rest(self) -> slice:
@@ -285,23 +290,32 @@ class Soft:
         nv = len(change)
         lower = lower_triangle(nv)
 
-        def step(sums: Any, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
-            rows, (sum, products) = self.contacts.rows(k), sums
-            x = -s * (rows @ change + g)
+        def attempt(_: None, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
+            x = -s * (self.contacts.rows(k) @ change + g)
             radii = mu * maximum(0.0, x[2])
-            impulse, slopes, ends = self._bounded(x, radii)
-            weighted = (slopes * s) @ rows
-            products = [
-                y + rows[:, i] @ weighted[:, j] for (i, j), y in zip(lower, products, strict=True)
-            ]
+            ends = self._bounded(x, radii)[2]
             growth = [
                 where(x[2] > 0, y * s[2], 0.0) * ends[i]
                 for i, y in zip(self._discs, mu, strict=True)
             ]
-            return (sum + rows.T @ impulse, array(products)), (x, radii, concatenate(growth))
+            return None, (x, radii, concatenate(growth))
+
+        attempts, radii, growth = self.contacts.loop(attempt, None, *self._of_contacts)[1]
+        acting = self.contacts.where(lambda x: x[2] > 0, attempts)
+        sliding = self.contacts.where(lambda x: x @ x > 0, growth)
+
+        def step(sums: Any, k: Scalar, x: Array, radii: Array, s: Array) -> Any:
+            rows, (sum, products) = self.contacts.rows(k), sums
+            impulse, slopes, _ = self._bounded(x, radii)
+            weighted = (slopes * s) @ rows
+            products = [
+                y + rows[:, i] @ weighted[:, j] for (i, j), y in zip(lower, products, strict=True)
+            ]
+            return (sum + rows.T @ impulse, array(products)), None
 
         start = zeros(nv), zeros(len(lower))
-        (sum, products), contacts = self.contacts.loop(step, start, *self._of_contacts)
+        (sum, products), _ = acting.loop(step, start, attempts, radii, self._of_contacts[1])
+        contacts = _Contacts(attempts, radii, growth, sliding)
         x, slopes = self._single(change)
         units = self.J.units
         H = (
@@ -309,7 +323,7 @@ class Soft:
             + symmetric(products, nv)
             + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
         )
-        return self._momentum(change, sum, x), replace(self.mass, M=H), _Contacts(*contacts)
+        return self._momentum(change, sum, x), replace(self.mass, M=H), contacts
 
 
 def _size(mass: OwnMass, change: Array) -> Scalar:

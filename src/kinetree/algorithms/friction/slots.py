@@ -6,7 +6,8 @@ from typing import Any
 
 from ...scalar.array import Array, Scalar
 from ...scalar.expr import is_zero
-from ...scalar.math import array, concatenate, scan, zeros
+from ...scalar.linked import Linked
+from ...scalar.math import array, concatenate, scan, where, zeros
 from ...scalar.takes import element
 
 
@@ -83,6 +84,16 @@ class Slots:
         (*_, end), ys = scan(counted, start, parts, until=lambda x: x[0] >= x[1])
         return end, ys
 
+    def where(self, condition: Callable[..., Scalar], *xs: Array) -> "Slots":
+        """Those of whose parts of xs a condition holds, for loops over them alone."""
+
+        def step(last: Scalar, k: Scalar, *x: Array) -> tuple[Scalar, Scalar]:
+            return where(condition(*x), k, last), last
+
+        last, before = self.loop(step, -1.0, *xs)
+        own = self.memory, self.count, self.n, self.groups
+        return Chosen(*own, places=Linked(last, before))
+
     def times(self, v: Array) -> Array:
         """(n, rows of a contact): the products of rows with a vector."""
 
@@ -124,8 +135,29 @@ def symmetric(numbers: Array, n: int) -> Array:
     return array([[numbers[places[max(i, j), min(i, j)]] for j in rows] for i in rows])
 
 
+@dataclass(frozen=True, kw_only=True)
+class Chosen(Slots):
+    """Some of the contacts of slots."""
+
+    places: Linked
+
+    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, None]:
+        """As of all, but from the last one to the first; xs are in memory, and it gives no ys."""
+
+        def of_place(carry: Any, k: Scalar) -> Any:
+            parts = (
+                array([element(x.flat, k, len(x[0]), j) for j in range(len(x[0]))]) for x in xs
+            )
+            return step(carry, k, *parts)[0]
+
+        return self.places.loop(of_place, carry), None
+
+
 class Listed(Slots):
     """Rows of contacts that are all used, each with code of its own, in which zeros fold."""
+
+    def where(self, condition: Callable[..., Scalar], *xs: Array) -> Slots:
+        return self
 
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
         return self.memory[k][self.own if own is None else list(own)]
