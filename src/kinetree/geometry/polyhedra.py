@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from ..errors import ModelError
 from ..model.shapes import Convex, HeightField, Plane, Several, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, dot, scan, where, zeros
+from ..scalar.math import array, clip, concatenate, dot, maximum, scan, where, zeros
+from ..scalar.scan import computed_where
 from ..scalar.takes import element
 from ..spatial import SE3
 from .fields import height, on_ground
@@ -22,26 +23,29 @@ Rows = NDArray[np.float64]
 Face = tuple[Rows, list[int]]
 """The outward normal of a face, and its vertices in turn, counter-clockwise from outside."""
 
-_FLAT = 1e-9
-"""Of the size: vertices that are nearer to a plane are on it."""
+_FLAT, _NEARLY_FLAT = 1e-9, 1e-6
+"""Of the size: vertices that are nearer to a plane are on it; of planes through three vertices that
+others share, those that are as near as the second are one face."""
 
 
 @pair(Convex, Sphere)
 def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
-    """From the nearest point of faces and edges; a centre inside is parted through a face."""
+    """From the nearest point of a face or, if it is on none, of an edge.
+
+    The nearest plane of a face is that of the nearest point in a face, outside and inside.
+    """
     p = T.translation
 
-    def of_face(best: _OfFaces, row: Array, _: Scalar) -> _OfFaces:
-        n, sides = row[:3], row[4:].reshape(3, 4)
-        depth = row[3] - dot(n, p)
-        foot = p + depth * n
-        shallower, nearer = depth < best.depth, depth * depth < best.square
-        nearer = nearer & (depth <= 0)
-        for side in sides:
-            nearer = nearer & (dot(side[:3], foot) >= side[3])
-        inside = where(shallower, depth, best.depth), where(shallower, n, best.through)
-        square = where(nearer, depth * depth, best.square)
-        return _OfFaces(*inside, square, where(nearer, foot, best.foot), where(nearer, n, best.n))
+    def of_face(best: tuple[Scalar, Array], row: Array, _: Scalar) -> tuple[Scalar, Array]:
+        depth = row[3] - dot(row[:3], p)
+        nearer = depth < best[0]
+        return where(nearer, depth, best[0]), where(nearer, row[:3], best[1])
+
+    depth, n = _folded(a, _face_rows, of_face, (inf, zeros(3)))
+    foot = p + depth * n
+
+    def beyond(most: Scalar, row: Array, _: Scalar) -> Scalar:
+        return maximum(most, dot(row[:3], foot) - row[4])
 
     def of_edge(best: tuple[Scalar, Array], row: Array, _: Scalar) -> tuple[Scalar, Array]:
         start, along = row[:3], row[3:6]
@@ -50,14 +54,13 @@ def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
         nearer = square < best[0]
         return where(nearer, square, best[0]), where(nearer, q, best[1])
 
-    none = zeros(3)
-    faces = _folded(a, _face_rows, of_face, _OfFaces(inf, none, inf, none, none))
-    square, q = _folded(a, _edge_rows, of_edge, (inf, none))
-    on_edge, is_inside = square < faces.square, faces.depth > 0
-    n = where(on_edge, direction(p - q, faces.through), faces.n)
-    q = where(on_edge, q, faces.foot)
-    point = where(is_inside, p + faces.depth * faces.through, q)
-    normal = where(is_inside, faces.through, n)
+    def on_edge() -> Array:
+        q = _folded(a, _edge_rows, of_edge, (inf, zeros(3)))[1]
+        return concatenate([q, direction(p - q, n)])
+
+    beside = (depth <= 0) & (_folded(a, _face_rows, beyond, -inf) > 0)
+    nearest = computed_where(beside, on_edge, concatenate([foot, n]))
+    point, normal = nearest[:3], nearest[3:]
     return Nearest(dot(p - point, normal), point, p, normal).inflated(0, b.radius)
 
 
@@ -105,21 +108,6 @@ def box(shape: Convex) -> tuple[Array, Array]:
     return numbers[:3], numbers[3:]
 
 
-class _OfFaces(NamedTuple):
-    """A point beside the faces that were visited."""
-
-    depth: Scalar
-    """The least depth below the plane of a face; negative outside."""
-    through: Array
-    """The normal of that face."""
-    square: Scalar
-    """The square of the distance to the nearest face above which it is; else infinite."""
-    foot: Array
-    """The foot of the perpendicular on that face."""
-    n: Array
-    """The normal of that face."""
-
-
 def _several(shape: Convex) -> Several:
     """The shapes of which it is one, and its number."""
     x = shape.vertices
@@ -165,21 +153,11 @@ def _vertex_rows(shape: Convex) -> Rows:
 
 @lru_cache
 def _face_rows(shape: Convex) -> Rows:
-    """Triangles: the normal, its distance from the origin, and three sides, likewise, inward.
-
-    Sides are a rounding farther out: the feet of perpendiculars on a diagonal are in a triangle.
-    """
-    x, rows = np.array(shape.vertices), list[NDArray[np.float64]]()
+    """The normal, how high the face is along it, and what is beyond that by roundings."""
+    x = np.array(shape.vertices)
+    heights = [(n, float((x[corners] @ n).max())) for n, corners in faces(shape)]
     slack = 1e-12 * float(np.ptp(x, 0).max())
-    for n, corners in faces(shape):
-        for i, j in pairwise(corners[1:]):
-            a, b, c = triangle = x[[corners[0], i, j]]
-            inward = np.cross(n, [b - a, c - b, a - c])
-            inward /= np.linalg.norm(inward, axis=1)[:, None]
-            distances = (inward * triangle).sum(1) - slack
-            sides = np.column_stack([inward, distances]).ravel()
-            rows.append(np.array([*n, n @ x[corners[0]], *sides]))
-    return np.array(rows)
+    return np.array([[*n, height, height + slack] for n, height in heights])
 
 
 @lru_cache
@@ -208,9 +186,18 @@ def faces(shape: Convex) -> list[Face]:
         outward = (sign * heights).max(1) <= _FLAT * size
         for n, row in zip(sign * normals[outward], heights[outward], strict=True):
             normal_of.setdefault(tuple(np.flatnonzero(abs(row) <= _FLAT * size).tolist()), n)
-    if len(normal_of) < 4:
+    merged: list[Face] = []
+    for corners, n in sorted(normal_of.items(), key=lambda plane: -len(plane[0])):
+        for own, face in merged:
+            heights = (x[[*corners]] - x[face[0]]) @ own
+            if len({*face}.intersection(corners)) > 2 and abs(heights).max() <= _NEARLY_FLAT * size:
+                face += corners
+                break
+        else:
+            merged.append((n, [*corners]))
+    if len(merged) < 4:
         raise ModelError("Convex: its vertices are in one plane; expected a solid.")
-    return [(n, _in_turn(x, corners, n)) for corners, n in normal_of.items()]
+    return [(n, _in_turn(x, sorted({*face}), n)) for n, face in merged]
 
 
 def triangles(shape: Convex) -> NDArray[np.int64]:
@@ -225,9 +212,9 @@ def edges(shape: Convex) -> list[tuple[int, int]]:
     return sorted({(min(i, j), max(i, j)) for pairs in ends for i, j in pairs})
 
 
-def _in_turn(x: NDArray[np.float64], corners: tuple[int, ...], n: NDArray[np.float64]) -> list[int]:
+def _in_turn(x: NDArray[np.float64], corners: list[int], n: NDArray[np.float64]) -> list[int]:
     """The corners of a face about its normal, without those inside it or along its edges."""
-    points = x[list(corners)]
+    points = x[corners]
     u = points[1] - points[0]
     plane = np.stack([u, np.cross(n, u)]) / np.linalg.norm(u)
     flat = np.array(points @ plane.T, float)
