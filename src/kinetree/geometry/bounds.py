@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ..model.shapes import Box, Capsule, Convex, Cylinder, Ellipsoid, Plane, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, maximum, norm, sqrt
+from ..scalar.math import array, clip, maximum, norm, sqrt, zeros
 from ..spatial import SE3
 from . import polyhedra
 
@@ -32,8 +32,11 @@ def least_distance(first: object, T_first: SE3, second: object, T_second: SE3) -
 
     None if there is none for their kinds.
 
-    The larger of two: of either shape to the other one's sphere.
+    Of two in boxes the larger of those of either box to the other, in a box along its axes; else
+    the larger of those of either shape to the other one's sphere.
     """
+    if type(first) in _BOXES and type(second) in _BOXES:
+        return _between_boxes(first, T_first, second, T_second)
     bounds = list[Scalar]()
     for (shape, T), (other, T_other) in (
         ((first, T_first), (second, T_second)),
@@ -43,6 +46,15 @@ def least_distance(first: object, T_first: SE3, second: object, T_second: SE3) -
         if radius is not None and (outside is not _outside_sphere or radius_of(shape) is not None):
             bounds.append(outside(shape, T, T_other.translation - T.translation) - radius)
     return reduce(maximum, bounds) if bounds else None
+
+
+def _between_boxes(first: object, T_first: SE3, second: object, T_second: SE3) -> Scalar:
+    (m_first, A), (m_second, B) = (_BOXES[type(x)](x) for x in (first, second))
+    T = T_first.act_inverse(T_second)
+    R, p = T.rotation, T @ m_second - m_first
+    from_first = maximum(abs(p) - A - abs(R) @ B, 0.0)
+    from_second = maximum(abs(R.T @ p) - B - abs(R).T @ A, 0.0)
+    return sqrt(maximum(from_first @ from_first, from_second @ from_second))
 
 
 def _outside_plane(_: Plane, T: SE3, d: Array) -> Scalar:
@@ -74,6 +86,11 @@ def _outside_sphere(shape: object, _: SE3, d: Array) -> Scalar:
     return norm(d) - radius_of(shape)
 
 
+_BOXES: Final[dict[type, Callable[[Any], tuple[Array, Array]]]] = {
+    Box: lambda x: (zeros(3), array(x.size) / 2),
+    Convex: polyhedra.box,
+}
+"""The middle and half the edges of a box along a shape's axes that contains it."""
 _OUTSIDE: Final[dict[type, Callable[[Any, SE3, Array], Scalar]]] = {
     Box: _outside_box,
     Capsule: _outside_capsule,

@@ -11,8 +11,9 @@ from typing import Final
 from ..model.shapes import Box
 from ..scalar.array import Array, Scalar
 from ..scalar.math import array, maximum, minimum, sum, where
+from ..scalar.scan import computed_where
 from ..spatial import SE3
-from .boxes import box_box
+from .boxes import box_box, overlap
 from .pairs import Nearest
 
 FAR: Final = 1e6
@@ -72,10 +73,11 @@ def box_box_points(a: Box, b: Box, T: SE3) -> list[Nearest]:
         first_point = second_point - gap * n
         ends = where(by_b, second_point, first_point), where(by_b, first_point, second_point)
         points.append(Nearest(where(exists, gap, FAR), *ends, where(by_b, -n, n)))
-    nearest, least = box_box(a, b, T), reduce(minimum, [x.distance for x in points])
-    deeper = nearest.distance - least > _DEEPER * abs(least) + _ROUGH * (sum(A) + sum(B))
+    least = reduce(minimum, [x.distance for x in points])
+    depth, _ = overlap(p, A, [*R.T], [*B])  # if they are apart, at least minus their distance
+    deeper = -depth - least > _DEEPER * abs(least) + _ROUGH * (sum(A) + sum(B))
     crossing = deeper | (least >= FAR)  # they overlap far more, or are none
-    first = Nearest(*(where(crossing, x, y) for x, y in zip(nearest, points[0], strict=True)))
+    first = computed_where(crossing, lambda: box_box(a, b, T), points[0])
     others = [x._replace(distance=where(crossing, FAR, x.distance)) for x in points[1:]]
     return [first, *others]
 

@@ -23,7 +23,7 @@ def box_sphere(a: Box, b: Sphere, T: SE3) -> Nearest:
     p, half = T.translation, array(a.size) / 2
     outside = abs(p) - half
     distance = norm(maximum(outside, 0)) + minimum(reduce(maximum, outside), 0)
-    depth, normal = _overlap(p, half, [], [])
+    depth, normal = overlap(p, half, [], [])
     touching = p + where(depth > 0, depth, 0) * normal
     point = clip(touching, -half, half)
     _, *others = of_overlap(depth, normal, point, touching, _size(p, half))
@@ -38,7 +38,7 @@ def box_capsule(a: Box, b: Capsule, T: SE3) -> Nearest:
     less: by the theorem of separating axes.
     """
     p, d, h, half = T.translation, T.rotation[:, 2], b.length / 2, array(a.size) / 2
-    depth, normal = _overlap(p, half, [d], [h])
+    depth, normal = overlap(p, half, [d], [h])
     touching = p + where(depth > 0, depth, 0) * normal
     _, first, second = _to_segment(touching, d, h, half)
     return of_overlap(depth, normal, first, second, _size(p, half) + h).inflated(0, b.radius)
@@ -51,7 +51,7 @@ def box_box(a: Box, b: Box, T: SE3) -> Nearest:
     Boxes that overlap are parted along a normal of a face or across two edges, whichever is less.
     """
     p, R, half, other = T.translation, T.rotation, array(a.size) / 2, array(b.size) / 2
-    depth, normal = _overlap(p, half, [*R.T], [*other])
+    depth, normal = overlap(p, half, [*R.T], [*other])
     touching = p + where(depth > 0, depth, 0) * normal
     nearest: list[Candidate] = []
     for i, (s, t) in product(range(3), product((-1, 1), repeat=2)):
@@ -97,7 +97,7 @@ def _slope(p: Array, d: Array, t: Scalar, half: Array) -> Scalar:
     return dot(d, x - clip(x, -half, half))
 
 
-def _overlap(
+def overlap(
     p: Array, half: Array, axes: Sequence[Array], sizes: Sequence[Scalar]
 ) -> tuple[Scalar, Array]:
     """The least overlap of a box and a body along normals of faces and across edges; that axis.
