@@ -16,8 +16,19 @@ from ..geometry.bounds import least_distance, radius_of
 from ..geometry.manifolds import contact_points
 from ..model import Model, ShapeContact
 from ..model.parts import Geometry
+from ..model.shapes import Shape
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, concatenate, cross, maximum, minimum, norm, where, zeros
+from ..scalar.math import (
+    array,
+    concatenate,
+    cross,
+    logical_not,
+    maximum,
+    minimum,
+    norm,
+    where,
+    zeros,
+)
 from ..scalar.scan import computed_where, in_memory, scan
 from ..scalar.takes import element
 from ..spatial import SE3, Motion
@@ -82,6 +93,9 @@ class Bodies(NamedTuple):
     placed: Mapping[str, Placed]
     rows: Array
     """(n, 12): the rotations and translations of the shapes' placements, in memory."""
+    spheres: Array
+    """(n, 4) in memory: the centres of spheres that contain shapes, and their radii, larger by how
+    far points of them move in half the step; infinite ones of shapes in no sphere."""
     velocities: Array
     """(njoints + 1, 6) in the world, linear at its origin, then angular, in memory."""
     motions: Mapping[int, Motion]
@@ -103,7 +117,12 @@ class Bodies(NamedTuple):
             named |= {y.name: y for y in (first, second) if y is not None}
         placed = {name: in_world(x, T) for name, x in named.items()}
         rows = [[*T.rotation.flat, *T.translation.flat] for _, T in placed.values()]
-        in_rows = in_memory(array(rows)), velocity_rows(V)
+        spheres = list[list[Scalar]]()
+        for x, (shape, X) in zip(named.values(), placed.values(), strict=True):
+            velocity = array([*V[x.joint].linear.flat, *V[x.joint].angular.flat])
+            radius, way = radius_of(shape), 0.5 * problem.h * _speed(shape, X, velocity)
+            spheres.append([*X.translation.flat, inf if radius is None else radius + way])
+        in_rows = in_memory(array(rows)), in_memory(array(spheres)), velocity_rows(V)
         return cls(named, grounds(problem), placed, *in_rows, V, problem.h)
 
     def radii(self) -> dict[int, Scalar]:
@@ -121,12 +140,22 @@ class Bodies(NamedTuple):
         all_placed = [self.ground[x] if isinstance(x, str) else self.placed[x.name] for x in bodies]
         if len({*names}) == 1:
             return all_placed[0]
-        order = {name: k for k, name in enumerate(self.shapes)}
-        numbers = [order[x] for x in names]
-        i = element(numbers, k)
-        row = [element(self.rows.flat, i, 12, j) for j in range(12)]
+        row = self._row(self.rows, bodies, k)
         T = SE3(array(row[:9]).reshape(3, 3), array(row[9:]))
         return Placed(one_of([x.shape for x in all_placed], k), T)
+
+    def sphere(self, bodies: Sequence[Body], k: Scalar) -> tuple[Array, Scalar] | None:
+        """The centre and the size of that of body k of some of a kind; None if there is none."""
+        if any(isinstance(x, str) or radius_of(x.shape) is None for x in bodies):
+            return None
+        *center, size = self._row(self.spheres, bodies, k)
+        return array(center), size
+
+    def _row(self, rows: Array, bodies: Sequence[Body], k: Scalar) -> list[Scalar]:
+        """The row of body k of some."""
+        order, size = {name: k for k, name in enumerate(self.shapes)}, rows.shape[1]
+        i = element([order[x if isinstance(x, str) else x.name] for x in bodies], k)
+        return [element(rows.flat, i, size, j) for j in range(size)]
 
 
 class _Point(NamedTuple):
@@ -168,20 +197,23 @@ class _Kind(NamedTuple):
 
         def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[object, tuple[Array, Array]]:
             k, half = carry
-            (first, second), margins, least = self._pair(k)
-            reach = half * (self._speed(k, (first, second), self.bodies.velocities) + JUMP)
+            far = array([inf] * len(wanted)), array([[inf, *[0.0] * 6]] * len(wanted))
 
-            def near() -> Array:
-                points = contact_points(*first, *second)
-                rows = zip((points[j] for j in wanted), margins, strict=True)
-                return array([[x.distance - gap, *x.first, *(-x.normal)] for x, gap in rows])
+            def near() -> tuple[Array, Array]:
+                (first, second), margins, least = self._pair(k)
+                reach = half * (self._speed(k, (first, second), self.bodies.velocities) + JUMP)
 
-            if least is None:
-                parts = near()
-            else:
-                far = array([[inf, *[0.0] * 6]] * len(wanted))
-                parts = computed_where(least < reach, near, far)
-            return (k + 1, half), (where(parts[:, 0] < reach, parts[:, 0], inf), parts)
+                def touching() -> tuple[Array, Array]:
+                    points = contact_points(*first, *second)
+                    rows = zip((points[j] for j in wanted), margins, strict=True)
+                    parts = array([[x.distance - gap, *x.first, *(-x.normal)] for x, gap in rows])
+                    return where(parts[:, 0] < reach, parts[:, 0], inf), parts
+
+                return touching() if least is None else computed_where(least < reach, touching, far)
+
+            may_touch = self._may_touch(k, half)
+            both = near() if may_touch is None else computed_where(may_touch, near, far)
+            return (k + 1, half), both
 
         start = 0.0, 0.5 * self.bodies.h  # a traced number: the step is traced once
         _, (gaps, parts) = scan(step, start, length=len(self.pairs))
@@ -197,10 +229,22 @@ class _Kind(NamedTuple):
             if least is None:
                 return (k + 1, half, largest), None
             is_far = least >= half * (self._speed(k, bodies, self.bodies.velocities) + JUMP)
+            if (may_touch := self._may_touch(k, half)) is not None:
+                is_far = is_far | logical_not(may_touch)
             overlap = half * self._speed(k, bodies, velocities) - least
             return (k + 1, half, maximum(largest, where(is_far, overlap, 0.0))), None
 
         return scan(step, (0.0, 0.5 * self.bodies.h, 0.0), length=len(self.pairs))[0][2]
+
+    def _may_touch(self, k: Scalar, half: Scalar) -> Scalar | None:
+        """Whether spheres of pair k may within half a step, of few operations; None without any."""
+        first = self.bodies.sphere([x.first for x in self.pairs], k)
+        second = self.bodies.sphere([x.second for x in self.pairs], k)
+        if first is None or second is None:
+            return None
+        most = element([max(point.margin for point in x.points) for x in self.pairs], k)
+        d, reach = second[0] - first[0], first[1] + second[1] + most + half * JUMP
+        return (d @ d < reach * reach) & (reach > 0)
 
     def _pair(self, k: Scalar) -> tuple[tuple[Placed, Placed], list[Scalar], Scalar | None]:
         """The bodies of pair k, the margins of its points, and a bound of their gaps, if any."""
@@ -219,12 +263,16 @@ class _Kind(NamedTuple):
         """
         joints = [[x.joints[side] for x in self.pairs] for side in (0, 1)]
         V_first, V_second = (velocity_of(velocities, element(x, k)) for x in joints)
-        V, speeds = V_first - V_second, list[Scalar]()
-        for shape, T in bodies:
-            if (radius := radius_of(shape)) is not None:
-                center = V[:3] + cross(V[3:], T.translation)
-                speeds.append(norm(center) + radius * norm(V[3:]))
+        speeds = [_speed(*x, V_first - V_second) for x in bodies if radius_of(x.shape) is not None]
         return reduce(minimum, speeds, inf)
+
+
+def _speed(shape: Shape, T: SE3, V: Array) -> Scalar:
+    """How fast points of a shape in a sphere move at most; 0 of another one."""
+    radius = radius_of(shape)
+    if radius is None:
+        return 0.0
+    return norm(V[:3] + cross(V[3:], T.translation)) + radius * norm(V[3:])
 
 
 def moving(model: Model, q: Array, T: Mapping[int, SE3], v: Array) -> dict[int, Motion]:

@@ -28,7 +28,7 @@ class Smallest(NamedTuple):
 
         def step(carry: tuple[Scalar, Scalar], block: Array) -> tuple[object, tuple[Array, Scalar]]:
             k, last = carry
-            return (k + 1, where(least_of(block)[0] < inf, k, last)), (block, last)
+            return (k + 1, where(least_of(block.flat)[0] < inf, k, last)), (block, last)
 
         blocks = concatenate([numbers, [inf] * (-len(numbers) % BLOCK)]).reshape(-1, BLOCK)
         (_, last), (blocks, before) = scan(step, (0.0, -1.0), blocks)

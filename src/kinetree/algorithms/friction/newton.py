@@ -301,8 +301,8 @@ class Soft:
             return None, (x, radii, concatenate(growth))
 
         attempts, radii, growth = self.contacts.loop(attempt, None, *self._of_contacts)[1]
-        acting = self.contacts.where(lambda x: x[2] > 0, attempts)
-        sliding = self.contacts.where(lambda x: x @ x > 0, growth)
+        acting = self.contacts.where(_pushes, attempts)
+        sliding = self.contacts.where(_is_not_zero, growth)
 
         def step(sums: Any, k: Scalar, x: Array, radii: Array, s: Array) -> Any:
             rows, (sum, products) = self.contacts.rows(k), sums
@@ -324,6 +324,14 @@ class Soft:
             + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
         )
         return self._momentum(change, sum, x), replace(self.mass, M=H), contacts
+
+
+def _pushes(attempt: Array) -> Scalar:
+    return attempt[2] > 0
+
+
+def _is_not_zero(x: Array) -> Scalar:
+    return x @ x > 0
 
 
 def _size(mass: OwnMass, change: Array) -> Scalar:
