@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.geometry.bounds import least_distance
@@ -108,6 +109,57 @@ def test_the_near_points_are_those_of_all() -> None:
         alone = kt.simulation.contact_step(*operands, friction=0.0, simulation=some)
         for x, y in zip(alone, other, strict=True):
             np.testing.assert_array_equal(x, y[k])
+
+
+def rotation(q: Any) -> Any:
+    return Rotation.from_quat(q[3:]).as_matrix()
+
+
+def between(first: Any, q_first: Any, second: Any, q_second: Any) -> tuple[float, Any]:
+    """The distance of two shapes, and the direction in which the second is apart."""
+    T_first, T_second = (kt.SE3(rotation(q), q[:3]) for q in (q_first, q_second))
+    result = kt.geometry.nearest(first, T_first, second, T_second)
+    return float(result.distance), np.array(result.normal, float)
+
+
+@pytest.mark.parametrize("first, second", [(0, 0), (1, 1), (2, 0), (3, 0), (5, 0)])
+def test_what_may_touch_within_half_a_step_is_near(first: int, second: int) -> None:
+    """Two bodies that fly into each other, and one that is pushed at a third, as if all were near.
+
+    Gaps are a little less than what closes in half a step, or what a jump of velocities closes.
+    """
+    builder, rng, dt = kt.ModelBuilder("flying"), np.random.default_rng(first), 2e-3
+    shapes = {"a": SHAPES[first], "b": SHAPES[second], "c": kt.shapes.Sphere(0.2)}
+    for name, shape in shapes.items():
+        builder.add_body(name, joint=kt.FreeFlyer(), inertia=kt.Inertia(1, [0] * 3, np.eye(3)))
+        builder.add_geometry(name, parent=name, shape=shape, kind="collision")
+    model = builder.build()
+    contacts = kt.contacts(model, (("a", "b"), ("b", "c"), ("a", "c")))
+    every, some = (
+        kt.Simulation(contacts=contacts, max_contacts=x) for x in (None, len(contacts) - 1)
+    )
+    for speed, gap in ((50.0, 0.98 * 0.5 * dt * 50), (1.5, 0.9 * 0.5 * dt * 1.5)):
+        q = np.zeros((3, 7))
+        q[:, 3:] = rng.normal(size=(3, 4))
+        q[:, 3:] /= np.linalg.norm(q[:, 3:], axis=-1, keepdims=True)
+        q[1, :3], q[2, :3] = rng.normal(size=3), [0, 0, 9]
+        apart, n = between(shapes["a"], q[0], shapes["b"], q[1])
+        q[1, :3] += (gap - apart) * n
+        v = np.zeros((3, 6))
+        if speed > 2:
+            v[0, :3] = speed * rotation(q[0]).T @ n
+        else:  # c strikes b, which the blow sends to a
+            q[2, :3] = q[1, :3] + n
+            apart, n = between(shapes["b"], q[1], shapes["c"], q[2])
+            q[2, :3] -= (apart - 1e-5) * n
+            v[2, :3] = -speed * rotation(q[2]).T @ n
+        operands: Any = model, q.ravel(), v.ravel(), np.zeros(18), dt
+        one, other = (
+            kt.simulation.contact_step.evaluate(*operands, friction=0.0, simulation=x)
+            for x in (every, some)
+        )
+        assert abs(np.array(one.v, float) - v.ravel()).max() > 0.2 * speed
+        assert np.array(other.v, float) == pytest.approx(np.array(one.v, float), abs=1e-6 * speed)
 
 
 def test_derivatives_through_near_points() -> None:
