@@ -232,7 +232,6 @@ class LeftOut(NamedTuple):
         gap, index = self.after
         jumped = largest > JUMP / 2
         first, second = ([x[k] for x in self.near.joints] for k in (0, 1))
-
         n = sum(map(len, self.near.parts))
 
         def of_points(rows: Array, start: Scalar, count: int, largest: Scalar) -> Scalar:

@@ -301,8 +301,8 @@ class Soft:
             return None, (x, radii, concatenate(growth))
 
         attempts, radii, growth = self.contacts.loop(attempt, None, *self._of_contacts)[1]
-        acting = self.contacts.where(_pushes, attempts)
-        sliding = self.contacts.where(_is_not_zero, growth)
+        acting = self.contacts.chosen(_pushes, attempts)
+        sliding = self.contacts.chosen(_is_not_zero, growth)
 
         def step(sums: Any, k: Scalar, x: Array, radii: Array, s: Array) -> Any:
             rows, (sum, products) = self.contacts.rows(k), sums

@@ -84,8 +84,8 @@ class Slots:
         (*_, end), ys = scan(counted, start, parts, until=lambda x: x[0] >= x[1])
         return end, ys
 
-    def where(self, condition: Callable[..., Scalar], *xs: Array) -> "Slots":
-        """Those of whose parts of xs a condition holds, for loops over them alone."""
+    def chosen(self, condition: Callable[..., Scalar], *xs: Array) -> "Slots":
+        """Those for whose parts of xs a condition holds, for loops over them alone."""
 
         def step(last: Scalar, k: Scalar, *x: Array) -> tuple[Scalar, Scalar]:
             return where(condition(*x), k, last), last
@@ -156,7 +156,7 @@ class Chosen(Slots):
 class Listed(Slots):
     """Rows of contacts that are all used, each with code of its own, in which zeros fold."""
 
-    def where(self, condition: Callable[..., Scalar], *xs: Array) -> Slots:
+    def chosen(self, condition: Callable[..., Scalar], *xs: Array) -> Slots:
         return self
 
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
