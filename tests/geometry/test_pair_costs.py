@@ -31,7 +31,7 @@ COUNTS = {
     (Plane, Box): 24,
     (Plane, Cylinder): 25,
     (Plane, Ellipsoid): 27,
-    (Convex, Sphere): 379,
+    (Convex, Sphere): 385,
     (Plane, Convex): 61,
     (HeightField, Convex): 1359,
     (HeightField, Sphere): 927,  # eight triangles, sixteen edges, and the height below

@@ -68,6 +68,22 @@ def test_a_nearly_flat_end_is_one_face_or_triangles_that_do_not_overlap(noise: f
     assert np.linalg.det(t).sum() / 6 == pytest.approx(ConvexHull(x).volume, rel=10 * noise)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ["a cube", "a cloud", "a slab", "tiny"])
+def test_a_sphere_over_a_face_is_as_far_as_the_face(name: str, dtype: str) -> None:
+    """Near and far, to the rounding of the coordinates: feet on faces are not beside them."""
+    x, rng = SOLIDS[name], np.random.default_rng(3)
+    hull, size = ConvexHull(x), np.ptp(x, 0).max()
+    weights = rng.dirichlet([1.0] * 3, size=(8, len(hull.simplices)))
+    feet = np.einsum("ijk,jkl->ijl", weights, x[hull.simplices])
+    for away in size * np.array([1e-3, 0.1, 1.0, 1e2, 1e4]):
+        T = np.tile(np.eye(4), (*feet.shape[:2], 1, 1))
+        T[..., :3, 3] = feet + away * hull.equations[:, :3]
+        distances = function(Convex(x), Sphere(1e-3 * size))(T.astype(dtype)).d
+        error = abs(distances + 1e-3 * size - away).max() / (size + away)
+        assert error < 16 * np.finfo(dtype).eps
+
+
 @pytest.mark.parametrize("name", SOLIDS)
 def test_spheres_are_as_far_as_from_the_hull(name: str) -> None:
     x, hull = SOLIDS[name], ConvexHull(SOLIDS[name])

@@ -12,7 +12,18 @@ from numpy.typing import NDArray
 from ..errors import ModelError
 from ..model.shapes import Convex, HeightField, Plane, Several, Sphere
 from ..scalar.array import Array, Scalar
-from ..scalar.math import array, clip, concatenate, dot, maximum, scan, where, zeros
+from ..scalar.math import (
+    array,
+    clip,
+    concatenate,
+    dot,
+    epsilon,
+    maximum,
+    scan,
+    sum,
+    where,
+    zeros,
+)
 from ..scalar.scan import computed_where
 from ..scalar.takes import element
 from ..spatial import SE3
@@ -24,8 +35,10 @@ Face = tuple[Rows, list[int]]
 """The outward normal of a face, and its vertices in turn, counter-clockwise from outside."""
 
 _FLAT, _NEARLY_FLAT = 1e-9, 1e-6
-"""Of the size: vertices that are nearer to a plane are on it; of planes through three vertices that
-others share, those that are as near as the second are one face."""
+"""Of the size: vertices nearer to a plane than the first are on it; planes that share three are one
+face if the vertices of both are nearer to one of them than the second."""
+_ROUNDINGS = 16
+"""Of coordinates: a point that is less beyond a face is in it."""
 
 
 @pair(Convex, Sphere)
@@ -45,7 +58,7 @@ def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
     foot = p + depth * n
 
     def beyond(most: Scalar, row: Array, _: Scalar) -> Scalar:
-        return maximum(most, dot(row[:3], foot) - row[4])
+        return maximum(most, dot(row[:3], foot) - row[3])
 
     def of_edge(best: tuple[Scalar, Array], row: Array, _: Scalar) -> tuple[Scalar, Array]:
         start, along = row[:3], row[3:6]
@@ -58,7 +71,8 @@ def convex_sphere(a: Convex, b: Sphere, T: SE3) -> Nearest:
         q = _folded(a, _edge_rows, of_edge, (inf, zeros(3)))[1]
         return concatenate([q, direction(p - q, n)])
 
-    beside = (depth <= 0) & (_folded(a, _face_rows, beyond, -inf) > 0)
+    slack = _ROUNDINGS * epsilon(p) * (radius(a) + sum(abs(p)))
+    beside = (depth <= 0) & (_folded(a, _face_rows, beyond, -inf) > slack)
     nearest = computed_where(beside, on_edge, concatenate([foot, n]))
     point, normal = nearest[:3], nearest[3:]
     return Nearest(dot(p - point, normal), point, p, normal).inflated(0, b.radius)
@@ -153,11 +167,9 @@ def _vertex_rows(shape: Convex) -> Rows:
 
 @lru_cache
 def _face_rows(shape: Convex) -> Rows:
-    """The normal, how high the face is along it, and what is beyond that by roundings."""
+    """The normal of each face, and how high the face is along it."""
     x = np.array(shape.vertices)
-    heights = [(n, float((x[corners] @ n).max())) for n, corners in faces(shape)]
-    slack = 1e-12 * float(np.ptp(x, 0).max())
-    return np.array([[*n, height, height + slack] for n, height in heights])
+    return np.array([[*n, (x[corners] @ n).max()] for n, corners in faces(shape)])
 
 
 @lru_cache

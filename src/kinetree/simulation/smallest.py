@@ -57,11 +57,10 @@ class Smallest(NamedTuple):
 
         def step(least: tuple[Scalar, Scalar], block: Scalar) -> tuple[Scalar, Scalar]:
             start = BLOCK * block
+            numbers = (element(self.blocks.flat, block, BLOCK, i) for i in range(BLOCK))
             later = [
                 where((x > number) | ((x == number) & (start + i > index)), x, inf)
-                for i, x in enumerate(
-                    element(self.blocks.flat, block, BLOCK, i) for i in range(BLOCK)
-                )
+                for i, x in enumerate(numbers)
             ]
             smallest, i = least_of(later)
             comes_first = (smallest <= least[0]) & (smallest < inf)
