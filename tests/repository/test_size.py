@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TARGETS = {"src/kinetree": 55_537, "tests": 54_316}
+TARGETS = {"src/kinetree": 34_000, "tests": 38_000}
 """Lines of Python."""
-LIMITS = {"src/kinetree": 55_537, "tests": 54_316}
+LIMITS = {"src/kinetree": 56_116, "tests": 54_427}
 """What holds until the targets are reached: 51,000 lines of src with issue 58."""
 LONGEST = 400
 """Lines of a file of src/kinetree, which is cut by meaning."""

@@ -15,6 +15,7 @@ from ..scalar.loops import LoopNode
 from ..scalar.replay import Trace
 from ..scalar.spans import Span, parts, roots, row_items
 from .copies import Copy, Location, W, contiguous
+from .dense import FEWEST, Dense
 from .gather_scatter import Stream, Transfer, transfers
 from .ir_builder import NumberType
 from .repeats import find_repeats
@@ -59,7 +60,14 @@ class MemoryMap:
         self._known = {} if known is None else known
         self.bodies: dict[int, tuple[MemoryMap, int]] = {}
         """The map of each loop's body, one of equal ones, and the offset of its workspace."""
+        self.dense: dict[int, tuple[Dense, int]] = {}
+        """The operation that a loop is, in place of its body, and the offset of its scratch."""
         for i, buffers in self.workspace.loops.items():
+            dense = buffers.loop.dense
+            if dense and Dense(dense).n >= FEWEST and self._side_by_side(i, buffers):
+                scratch = self.workspace.allocate(Dense(dense).scratch)
+                self.dense[i] = Dense(dense), scratch
+                continue
             body = self._body(i, buffers, partition_size)
             self.bodies[i] = body, self.workspace.allocate(body.workspace.end)
         self._place_elements()
@@ -154,6 +162,17 @@ class MemoryMap:
                 known=self._known,
             )
         return self._known[key]
+
+    def _side_by_side(self, i: int, buffers: LoopBuffers) -> bool:
+        """Whether all that a loop reads and writes is in memory as one thread has it."""
+        places = [*buffers.rows, *(x for x in buffers.outputs if x)]
+        rows = self.graph.args[i][len(self.graph.args[i]) - buffers.loop.tables :]
+        tables = (self.graph.args[x][0] for x in rows)
+        return (
+            not self.number.in_threads
+            and all(self.direct or pointer == W for pointer, _ in places)
+            and all(self.graph.ops[x] == "row" or self.table(x).kind == "workspace" for x in tables)
+        )
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

@@ -201,7 +201,7 @@ def trace_record(trace: Trace, names: Mapping[str, str] | None = None) -> cache.
         value = graph.data[i]
         if graph.ops[i] == "loop":
             loop = value.length, value.backward, value.until, value.tables, value.whole
-            return [trace_record(value.body), *loop]
+            return [trace_record(value.body), *loop, value.dense]
         if graph.ops[i] == "numbers":
             return value.hex()
         if graph.ops[i] in ("input", "span"):
@@ -234,7 +234,7 @@ def recorded_trace(record: cache.Record) -> Trace:
 
     def data(op: str, x: Any) -> object:
         if op == "loop":
-            return LoopNode(recorded_trace(x[0]), *x[1:])
+            return LoopNode(recorded_trace(x[0]), *x[1:-1], dense=tuple(x[-1]))
         if op == "numbers":
             return bytes.fromhex(x)
         return tuple(cast(list[Any], x)) if type(x) is list else x

@@ -76,6 +76,8 @@ class Routine:
             called += transfer_functions(self.code, memory.transfers)
         for body, _ in self.bodies.values():
             called += body.functions
+        for dense in dict.fromkeys(x for x, _ in memory.dense.values()):
+            called += dense.functions(self.code(), self.code)
         self.functions = [*dict.fromkeys([*called, *self._functions])]
 
     @property
@@ -131,6 +133,7 @@ class Routine:
         if self.graph.ops[first] in STANDALONE:
             yield from self._write_functions(f"operands{k}_", self.memory.row_copies.get(first, ()))
             write = self._product if first in self.memory.workspace.products else self._loop
+            write = self._dense if first in self.memory.dense else write
             yield write(f"partition{k}", first)
             return
         code = self.code()
@@ -173,6 +176,13 @@ class Routine:
         code, product = self.code(), self.memory.workspace.products[node]
         code.lines += product.calls(self.number, self.name)
         return self._define(code, name, (), product.tables(self.name))
+
+    def _dense(self, name: str, node: int) -> Call:
+        """The call of the function of a dense operation."""
+        code, buffers = self.code(), self.memory.workspace.loops[node]
+        dense, scratch = self.memory.dense[node]
+        dense.append_call(code, buffers, scratch)
+        return self._define(code, name)
 
     def _loop(self, name: str, node: int) -> Call:
         """The call of the function of a loop, which calls the body's with slices in each step."""

@@ -44,6 +44,8 @@ class LoopNode:
     """The count of rows from which steps take elements, the last arguments."""
     whole: bool = False
     """Whether all that a step computes stays in the body, as in a branch, in derivatives, too."""
+    dense: tuple[int | str, ...] = ()
+    """The operation of dense linear algebra that it is, and its sizes, see `dense_scan`."""
 
     @property
     def carry_size(self) -> int:
@@ -175,6 +177,7 @@ def looped(
     backward: bool = False,
     until: bool = False,
     whole: bool = False,
+    dense: tuple[int | str, ...] = (),
 ) -> tuple[list[Scalar], list[Span]]:
     """The loop as a node of a graph; `step` is run once, on new variables.
 
@@ -189,7 +192,7 @@ def looped(
     body, captured, tables = body_of(graph, variables, results, begin if whole else len(graph))
     if whole:
         graph.forget(begin)
-    loop = LoopNode(body, length, backward, until, len(tables), whole)
+    loop = LoopNode(body, length, backward, until, len(tables), whole, dense)
     whole_rows = [row_node(graph, r if len(r) else ()) for r in rows]
     nodes = [number_of(graph, x) for x in carry], whole_rows
     node = graph.node("loop", (*nodes[0], *captured, *nodes[1], *tables), loop)

@@ -59,6 +59,26 @@ def scan(
     >>> square_root([1.0, 4.0, 1e4]).round(9).tolist()
     [1.0, 2.0, 100.0]
     """
+    return dense_scan((), step, carry, xs, length, reverse=reverse, until=until)
+
+
+def dense_scan(
+    dense: tuple[int | str, ...],
+    step: Callable[[Tree, Tree], tuple[Tree, Tree]],
+    carry: Tree,
+    xs: Tree = None,
+    length: int | None = None,
+    *,
+    reverse: bool = False,
+    until: Callable[[Tree], Scalar] | None = None,
+) -> tuple[Tree, Tree]:
+    """A `scan` that is an operation of dense linear algebra, for which the compiler has loops.
+
+    ("factor", n): y = (L and D, 1 / D) of x, in lower triangles of n rows. ("substitution", n):
+    y solves L D L^T y = b for x = (L and D, 1 / D), b. ("products", n, length, stride, rows): the
+    carry of a number, a count, and a lower triangle gains J^T D J for x = D, which is 0 from that
+    count on, with J in a table of `stride` numbers for each x, where its `rows` begin.
+    """
     arrays = [as_array(x) for x in _leaves(xs)]
     count = _length(arrays, length)
     rows = [x.flat for x in arrays]
@@ -75,7 +95,7 @@ def scan(
         ended = None if until is None else [prod(n) for n in flat.y_shapes]
         final, ys = unrolled(flat, init, rows, count, reverse, ended)
     else:
-        final, ys = looped(graph, flat, init, rows, count, reverse, until is not None)
+        final, ys = looped(graph, flat, init, rows, count, reverse, until is not None, dense=dense)
     shapes = flat.y_shapes
     results = zip(ys or [()] * len(shapes), shapes, strict=True)
     return flat.carry(final), _with_leaves(flat.y, [Array.of(y, (count, *n)) for y, n in results])
@@ -102,9 +122,12 @@ def computed_where(condition: Scalar, function: Callable[[], Tree], otherwise: T
     return flat.carry(final)[0]
 
 
-def shared(function: Callable[..., Array], *arrays: Array) -> Array:
+def shared(
+    function: Callable[..., Array], *arrays: Array, dense: tuple[int | str, ...] = ()
+) -> Array:
     """`function` of arrays, as a loop of one step: where it is equal it is compiled once."""
-    _, y = scan(lambda _, x: (None, function(*x)), None, tuple(x[None] for x in arrays))
+    xs = tuple(x[None] for x in arrays)
+    _, y = dense_scan(dense, lambda _, x: (None, function(*x)), None, xs)
     return y[0]
 
 

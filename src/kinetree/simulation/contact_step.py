@@ -157,6 +157,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     closing = rows.closing(simulation.restitutions, before - x.v, free_speeds)
     without = free_speeds + closing
     options = simulation.iterations, simulation.tolerance
+    soft = None
     if rows.yielding:
         softness = div(COMPLIANCE, scale) + springs
         start = -mass.solve(h * constant)  # back to the velocity before the step
@@ -180,7 +181,7 @@ def stepped(simulation: Simulation, problem: Problem, x: State) -> ContactStep:
     diagonal = stack([div(1, scale)] * m)
     residuals = laws.residuals(diagonal, impulses, velocities(impulses, middle))
     end = turned(turned(middle, middle), middle)
-    pushed = rows.pushed(mass, G, scale, compliance, end)
+    pushed = rows.pushed(mass, soft or G, scale, compliance, end)
     q = flight.moved(half.q, h * flight.in_parent(half.q, 0.5 * end + pushed))
     v = flight.in_body(q, flight.in_parent(half.q, end))
 

@@ -9,8 +9,9 @@ from typing import Final
 from ..algorithms.constraints.own import OwnMass, shortened
 from ..algorithms.friction.delassus import Delassus
 from ..algorithms.friction.laws import Laws, Moment, Residuals
+from ..algorithms.friction.newton import Soft
 from ..algorithms.friction.slots import Group, Listed, Rows, Slots
-from ..algorithms.friction.solve import implicit, iterated
+from ..algorithms.friction.solve import implicit, iterated, without_gain
 from ..algorithms.inverse_kinematics import limited_coordinates
 from ..errors import ModelError
 from ..model import Model
@@ -207,7 +208,7 @@ class StepRows:
     def pushed(
         self,
         mass: OwnMass,
-        G: Callable[[], Delassus],
+        problem: Soft | Callable[[], Delassus],
         scale: Scalar,
         compliance: Scalar,
         v: Array,
@@ -241,7 +242,12 @@ class StepRows:
             return speeds + free + div(compliance, scale) * impulses
 
         def pushing() -> Array:
-            return iterated(laws, G().part(rows), free)
+            if not isinstance(problem, Soft):
+                return iterated(laws, problem().part(rows), free)
+            softness = div(compliance, scale)
+            x = problem.out_of(rows, free, softness)
+            gained = self.J.times(velocity(x))[rows] + softness * x
+            return without_gain(x, gained, free)
 
         iterate = computed_where(deeper, pushing, zeros(len(rows)))
         pushed = velocity(implicit(laws, iterate, opening, scale))

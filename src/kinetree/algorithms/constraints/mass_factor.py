@@ -7,12 +7,14 @@ n^3 / 3 + m n^2 operations, the second a constant for each joint and for each ro
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import Final
 
 from ...model import Model
 from ...scalar.array import Array, total
 from ...scalar.expr import Scalar, div, is_zero, mul, sub
-from ...scalar.math import maximum, zeros
+from ...scalar.math import array, concatenate, maximum, zeros
+from ...scalar.scan import shared
 from ...spatial import Force, Motion
 from ..cholesky import columns_before
 from ..crba import crba
@@ -82,6 +84,48 @@ class LDL:
     def solve(self, b: Array) -> Array:
         """x with A x = b."""
         return self.back_substitute(self.scaled(self.forward_substitute(b)))
+
+
+def lower_triangle(n: int) -> list[tuple[int, int]]:
+    """The places of a matrix on and below its diagonal, by rows."""
+    return [(i, j) for i in range(n) for j in range(i + 1)]
+
+
+def of_lower_triangle(numbers: Array, n: int) -> Array:
+    """The symmetric matrix (n, n) with these numbers in its `lower_triangle`."""
+    places = {x: k for k, x in enumerate(lower_triangle(n))}
+    rows = range(n)
+    return array([[numbers[places[max(i, j), min(i, j)]] for j in rows] for i in rows])
+
+
+@dataclass(frozen=True)
+class DenseLDL:
+    """L D L^T of a matrix without zeros, by loops over memory."""
+
+    n: int
+    factor: Array
+    """L and D in a lower triangle, by rows, then the reciprocals of D."""
+
+    @classmethod
+    def of(cls, A: Array) -> "DenseLDL":
+        n = len(A)
+
+        def factor(lower: Array) -> Array:
+            factor = LDL.of(of_lower_triangle(lower, n))
+            return concatenate([*map(array, factor.L), factor.inverse])
+
+        lower = array([A[i, j] for i, j in lower_triangle(n)])
+        return cls(n, shared(factor, lower, dense=("factor", n)))
+
+    def solve(self, b: Array) -> Array:
+        """x (n,) with A x = b."""
+
+        def substitution(factor: Array, b: Array) -> Array:
+            ends = [*accumulate(range(1, self.n + 1), initial=0)]
+            L = [list(factor[i:j].flat) for i, j in pairwise(ends)]
+            return LDL(L, factor[ends[-1] :]).solve(b)
+
+        return shared(substitution, self.factor, b, dense=("substitution", self.n))
 
 
 class ArticulatedFactor(ArticulatedBodies):

@@ -12,7 +12,7 @@ from ...model import Model, Requirement
 from ...scalar.array import Array
 from ...scalar.equations import whitened
 from ...scalar.expr import Scalar, div
-from ...scalar.math import epsilon, maximum, solve_spd, where, zeros
+from ...scalar.math import array, epsilon, maximum, solve_spd, where, zeros
 from ...spatial.rotation import symmetric
 from ..aba import aba
 from ..configuration import integrate
@@ -20,6 +20,7 @@ from .forward_dynamics import forward_dynamics
 from .impact import impact
 from .kinematics import ContactRows
 from .kkt import KKT, Delassus, Proximal, Settings
+from .mass_factor import DenseLDL
 
 _SETTINGS = Settings.of(1e-8, 3)
 _CORRECTIONS = 2
@@ -97,6 +98,11 @@ class OwnMass:
         ]
         return Array.of([e for column in columns for e in column.flat], b.T.shape).T
 
+    def energy(self, b: Array, solution: Array | None = None) -> Scalar:
+        """Twice the kinetic energy of x for b (nv), which is solved for unless it is given."""
+        x = self.solve(b) if solution is None else solution
+        return x @ (self.M @ x if len(self.J) else b)  # b has forces of loops and couplings
+
     def whitened(self, J: Array) -> Array:
         """Z (m, nv) with Z Z^T = J x for M x = J^T; 0 in columns that move nothing of a row."""
         Z = self._whitened(J)
@@ -119,3 +125,13 @@ class OwnMass:
     def _unconstrained(self, b: Array) -> Array:
         """x with M x = b: from the leaves of the tree, so that its branches stay zeros."""
         return solve_spd(self.M[::-1, ::-1], b[::-1])[::-1]
+
+
+@dataclass(frozen=True)
+class DenseMass(OwnMass):
+    """M without zeros, and its factor."""
+
+    factor: DenseLDL
+
+    def _unconstrained(self, b: Array) -> Array:
+        return self.factor.solve(b) if b.ndim == 1 else array(list(map(self.factor.solve, b.T))).T

@@ -12,15 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
 from typing import Any, Final
 
 from ...scalar.array import Array, ArrayLike
 from ...scalar.expr import Scalar, is_zero
 from ...scalar.math import array, concatenate, eye, scan, solve_spd, zeros
-from ...scalar.scan import in_memory, shared
+from ...scalar.scan import in_memory
 from ...scalar.takes import element
-from ..constraints.mass_factor import LDL
+from ..constraints.mass_factor import LDL, DenseLDL
 from ..constraints.own import OwnMass
 from .slots import Group, Rows, Slots
 
@@ -266,24 +265,15 @@ class DelassusSlots(DelassusProduct):
         return DelassusSlots(Rows(self.rows.units, own, slots), self.added[list(rows)], self.blocks)
 
     def _solver(self, weights: Array) -> Callable[[Array], Array]:
-        """The solution of the system, factored by code that all parts of the problem share."""
         Z, n = self.rows.units, self.rows.units.shape[1]
-        places = [k for k, x in enumerate(Z.flat) if not is_zero(x)]
 
-        def factor(of_slots: Array, sums: Array, numbers: Array) -> Array:
-            entries = dict(zip(places, numbers, strict=True))
-            Z = Array.of([entries.get(k, 0) for k in range(len(sums) * n)], (len(sums), n))
-            A = of_slots.reshape(n, n) + Z.T @ (sums[:, None] * Z) + eye(n)
-            factor = LDL.of(A[::-1, ::-1])
-            return concatenate([*map(array, factor.L), factor.inverse])
+        def of_contact(_: None, k: Scalar, weights: Array) -> tuple[None, Array]:
+            return None, weights[:, None] * eye(len(weights))
 
-        of_slots = self.slots.weighted(self.slots.gathered(weights))
+        _, blocks = self.slots.loop(of_contact, None, self.slots.gathered(weights))
         sums = self.rows.summed(weights[self.slots.others(len(weights))])
-        entries = array([Z.flat[k] for k in places])
-        factored = shared(factor, of_slots.reshape(-1), sums, entries)
-        starts = [k * (k + 1) // 2 for k in range(n + 1)]
-        L = [list(factored[start:end].flat) for start, end in pairwise(starts)]
-        return LDL(L, factored[starts[-1] :]).solve
+        A = self.slots.products(blocks) + Z.T @ (sums[:, None] * Z) + eye(n)
+        return DenseLDL.of(A[::-1, ::-1]).solve
 
     def moved(self, motion: Array, rows: slice, change: Array) -> Array:
         return self._others.moved(motion, self._among_others(rows), change)

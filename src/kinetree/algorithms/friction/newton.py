@@ -8,8 +8,10 @@ friction held they are the gradient of a convex function, which MuJoCo minimizes
 radii follow the normal impulses, as Coulomb's law has it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate, pairwise
 from math import inf
 from typing import Any, Final, NamedTuple
 
@@ -20,17 +22,19 @@ from ...scalar.math import (
     concatenate,
     epsilon,
     eye,
+    logical_not,
     maximum,
     minimum,
     scan,
     sqrt,
+    stack,
     where,
     zeros,
 )
-from ...scalar.scan import in_memory
+from ...scalar.scan import computed_where, in_memory, shared
 from ..constraints.own import OwnMass
 from .laws import Laws
-from .slots import Rows, Slots, lower_triangle, symmetric
+from .slots import Rows, Slots
 from .solve import ITERATIONS
 
 LESS: Final = 0.25
@@ -41,6 +45,8 @@ SEARCHES, FLAT = 12, 0.1
 that at its start."""
 CONVERGED: Final = 1e-9
 """The error of velocities, relative to their change by the impulses, that ends the steps."""
+NEAR: Final = 1e-3
+"""The same of velocities out of penetrations."""
 ROUNDINGS: Final = 100
 """How many roundings it is at least, also of the change by other forces."""
 
@@ -91,7 +97,38 @@ class Soft:
     start: Array
 
     def impulses(self, steps: int | None, tolerance: float) -> Array:
-        """Those that satisfy the laws, as far as so many steps lead."""
+        """Those that satisfy the laws, as far as so many steps lead.
+
+        By code that problems share which differ in numbers alone.
+        """
+        laws = self.laws
+        coefficients = array([x.coefficient for x in laws.moments])
+        numbers = laws.mu, laws.bounds, coefficients, self.softness, self.g, self.start
+        numbers = *numbers, array([tolerance])
+        ends = [*accumulate(map(len, numbers), initial=0)]
+
+        def iterated(x: Array) -> Array:
+            parts = (x[i:j] for i, j in pairwise(ends))
+            mu, bounds, coefficients, softness, g, start, tolerance = parts
+            pairs = zip(laws.moments, coefficients, strict=True)
+            moments = tuple(x._replace(coefficient=y) for x, y in pairs)
+            own = Laws(mu, laws.one_sided, bounds, moments)
+            problem = replace(self, laws=own, softness=softness, g=g, start=start)
+            return problem._iterated(steps, tolerance[0])
+
+        return shared(iterated, in_memory(concatenate(numbers)[None])[0])
+
+    def out_of(self, rows: Sequence[int], g: Array, softness: Scalar) -> Array:
+        """The impulses of normals and of other rows that stop their velocities g, from rest."""
+        laws, m = self.laws, len(self.g)
+        moments = tuple(x._replace(coefficient=0.0) for x in laws.moments)
+        own = Laws(0.0 * laws.mu, laws.one_sided, 0.0 * laws.bounds, moments)
+        every = (zeros(m) + 1.0).add(list(rows), g - 1.0)  # others slide, without friction
+        softness = stack([softness] * m)
+        problem = replace(self, laws=own, softness=softness, g=every, start=0.0 * self.start)
+        return problem.impulses(None, NEAR)[list(rows)]
+
+    def _iterated(self, steps: int | None, tolerance: Scalar) -> Array:
         rounding = ROUNDINGS * epsilon(self.g)
         limit = maximum(CONVERGED, maximum(tolerance, rounding))
         least = rounding * rounding * _size(self.mass, self.start)
@@ -115,12 +152,17 @@ class Soft:
         An error that is allowed ends the steps; it may be too small to be reduced.
         """
         left, mass, contacts = self._linearized(before.change)
-        held = -mass.solve(left)
+        solution = mass.solve(left)
+        held = -solution
         after = before.change + self._coupled(held, mass, contacts)
-        error_before, error = _size(mass, held), _size(mass, mass.solve(self._left(after)))
+        error_before, error = mass.energy(left, solution), mass.energy(self._left(after))
         whole = error <= LESS * error_before
         done = whole | (error_before <= allowed)
-        part = self._searched(before.change, held, left, contacts, done)
+
+        def part() -> Scalar:
+            return self._searched(before.change, held, left, contacts)
+
+        part = computed_where(logical_not(done), part, 1.0)
         change = where(whole, after, before.change + part * held)
         return _Iterate(change, where(done, minimum(error, error_before), inf))
 
@@ -154,10 +196,8 @@ class Soft:
         share = where(is_new, held @ weighted_other / where(is_new, square, 1.0), 0.0)
         return (held @ weighted - share * shared) * held + share * once
 
-    def _searched(
-        self, before: Array, step: Array, left: Array, contacts: _Contacts, done: Scalar
-    ) -> Scalar:
-        """The part of a step, with radii held, where the slope along it is flat, or 1 if done.
+    def _searched(self, before: Array, step: Array, left: Array, contacts: _Contacts) -> Scalar:
+        """The part of a step, with radii held, where the slope along it is flat.
 
         Where Newton's method leaves the interval that has it, its middle is tried, or the part next
         to that at which an impulse passes the middle of its disc: there slopes of stiff friction
@@ -190,7 +230,7 @@ class Soft:
             flat = where(abs(slope) <= FLAT * steep, 1.0, 0.0)
             return _Line(where(flat > 0, line.part, part), low, high, flat), None
 
-        start = _Line(1.0, 0.0, inf, where(done, 1.0, 0.0))
+        start = _Line(1.0, 0.0, inf, 0.0)
         return scan(tried, start, length=SEARCHES, until=lambda x: x.flat > 0)[0].part
 
     def _along(self, step: Array, attempts: Array) -> tuple[Array, Array, Array]:
@@ -287,43 +327,32 @@ class Soft:
 
     def _linearized(self, change: Array) -> tuple[Array, OwnMass, _Contacts]:
         """The same, its derivative with radii held, which is a mass, and those of contacts."""
-        nv = len(change)
-        lower = lower_triangle(nv)
 
         def attempt(_: None, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
             x = -s * (self.contacts.rows(k) @ change + g)
             radii = mu * maximum(0.0, x[2])
-            ends = self._bounded(x, radii)[2]
+            impulse, slopes, ends = self._bounded(x, radii)
+            weights = where(x[2] > 0, 1.0, 0.0) * s * slopes
             growth = [
                 where(x[2] > 0, y * s[2], 0.0) * ends[i]
                 for i, y in zip(self._discs, mu, strict=True)
             ]
-            return None, (x, radii, concatenate(growth))
+            return None, (x, radii, concatenate(growth), impulse, weights)
 
-        attempts, radii, growth = self.contacts.loop(attempt, None, *self._of_contacts)[1]
+        _, ys = self.contacts.loop(attempt, None, *self._of_contacts)
+        attempts, radii, growth, impulses, weights = ys
         acting = self.contacts.chosen(_pushes, attempts)
         sliding = self.contacts.chosen(_is_not_zero, growth)
-
-        def step(sums: Any, k: Scalar, x: Array, radii: Array, s: Array) -> Any:
-            rows, (sum, products) = self.contacts.rows(k), sums
-            impulse, slopes, _ = self._bounded(x, radii)
-            weighted = (slopes * s) @ rows
-            products = [
-                y + rows[:, i] @ weighted[:, j] for (i, j), y in zip(lower, products, strict=True)
-            ]
-            return (sum + rows.T @ impulse, array(products)), None
-
-        start = zeros(nv), zeros(len(lower))
-        (sum, products), _ = acting.loop(step, start, attempts, radii, self._of_contacts[1])
         contacts = _Contacts(attempts, radii, growth, sliding)
         x, slopes = self._single(change)
         units = self.J.units
         H = (
             self.mass.M
-            + symmetric(products, nv)
+            + self.contacts.products(weights)
             + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
         )
-        return self._momentum(change, sum, x), replace(self.mass, M=H), contacts
+        left = self._momentum(change, acting.transposed(impulses), x)
+        return left, self.contacts.factored(self.mass, H), contacts
 
 
 def _pushes(attempt: Array) -> Scalar:

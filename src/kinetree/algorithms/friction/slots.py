@@ -1,14 +1,17 @@
 """Rows of a problem; those of contacts in slots, of which a number is used, known at run time."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...scalar.array import Array, Scalar
 from ...scalar.expr import is_zero
 from ...scalar.linked import Linked
-from ...scalar.math import array, concatenate, scan, where, zeros
+from ...scalar.math import array, concatenate, where, zeros
+from ...scalar.scan import dense_scan
 from ...scalar.takes import element
+from ..constraints.mass_factor import DenseLDL, lower_triangle, of_lower_triangle
+from ..constraints.own import DenseMass, OwnMass
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,13 @@ class Slots:
         chosen, flat = self.own if own is None else own, self.memory.flat
         return array([[element(flat, k, size * nv, i * nv + j) for j in range(nv)] for i in chosen])
 
-    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:
+    def loop(
+        self,
+        step: Callable[..., Any],
+        carry: Any,
+        *xs: Array,
+        dense: tuple[int | str, ...] = (),
+    ) -> tuple[Any, Any]:
         """A `scan` over used contacts: of the carry, the contact's number, and its parts of xs."""
 
         def counted(
@@ -81,7 +90,7 @@ class Slots:
 
         parts = array([float(k) for k in range(self.n)]), *xs
         start = 0.0, self.count, carry
-        (*_, end), ys = scan(counted, start, parts, until=lambda x: x[0] >= x[1])
+        (*_, end), ys = dense_scan(dense, counted, start, parts, until=lambda x: x[0] >= x[1])
         return end, ys
 
     def chosen(self, condition: Callable[..., Scalar], *xs: Array) -> "Slots":
@@ -110,29 +119,25 @@ class Slots:
 
         return self.loop(step, zeros(self.memory.shape[2]), x)[0]
 
-    def weighted(self, weights: Array) -> Array:
-        """J^T D J, for the diagonal (n, rows of a contact) of D."""
-        nv = self.memory.shape[2]
+    def products(self, weights: Array) -> Array:
+        """J^T D J, for D of blocks (n, rows, rows of a contact)."""
+        _, size, nv = self.memory.shape
         lower = lower_triangle(nv)
 
         def step(sums: Array, k: Scalar, weights: Array) -> tuple[Array, None]:
             J = self.rows(k)
-            weighted = weights[:, None] * J
-            return sums + array([J[:, i] @ weighted[:, j] for i, j in lower]), None
+            weighted = weights @ J
+            for row, product in zip(J, weighted, strict=True):
+                sums = sums + array([row[i] * product[j] for i, j in lower])
+            return sums, None
 
-        return symmetric(self.loop(step, zeros(len(lower)), weights)[0], nv)
+        starts = (nv * i for i in self.own)
+        dense = "products", nv, self.n, size * nv, *starts
+        return of_lower_triangle(self.loop(step, zeros(len(lower)), weights, dense=dense)[0], nv)
 
-
-def lower_triangle(n: int) -> list[tuple[int, int]]:
-    """The places of a matrix on and below its diagonal, by rows."""
-    return [(i, j) for i in range(n) for j in range(i + 1)]
-
-
-def symmetric(numbers: Array, n: int) -> Array:
-    """The symmetric matrix (n, n) with these numbers in its `lower_triangle`."""
-    places = {x: k for k, x in enumerate(lower_triangle(n))}
-    rows = range(n)
-    return array([[numbers[places[max(i, j), min(i, j)]] for j in rows] for i in rows])
+    def factored(self, mass: OwnMass, M: Array) -> OwnMass:
+        """Another mass than one without these contacts."""
+        return DenseMass(M, mass.J, mass.rounding, DenseLDL.of(M))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,7 +146,13 @@ class Chosen(Slots):
 
     places: Linked
 
-    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, None]:
+    def loop(
+        self,
+        step: Callable[..., Any],
+        carry: Any,
+        *xs: Array,
+        dense: tuple[int | str, ...] = (),
+    ) -> tuple[Any, None]:
         """As of all, but from the last one to the first; xs are in memory, and it gives no ys."""
 
         def of_place(carry: Any, k: Scalar) -> Any:
@@ -162,7 +173,16 @@ class Listed(Slots):
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
         return self.memory[k][self.own if own is None else list(own)]
 
-    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:
+    def factored(self, mass: OwnMass, M: Array) -> OwnMass:
+        return replace(mass, M=M)
+
+    def loop(
+        self,
+        step: Callable[..., Any],
+        carry: Any,
+        *xs: Array,
+        dense: tuple[int | str, ...] = (),
+    ) -> tuple[Any, Any]:
         ys = list[Any]()
         for k in range(self.n):
             carry, y = step(carry, k, *(x[k] for x in xs))
