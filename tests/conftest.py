@@ -1,18 +1,23 @@
 """The suite keeps what it compiles in a directory of its own, for this run only.
 
-`-m core` are the tests for while one works: all but those marked as sweeps, and of those over
-random trees and installed robots the ones that hold what the others do.
+`-m core` are the tests for while one works: all but those marked as sweeps; of those over random
+trees and installed robots the ones that hold what the others do; of others over many cases a third.
+With KINETREE_PART=k/n every n-th test runs, chosen by its name: so CI has the others in turn.
 """
 
 import gc
 import os
 import shutil
 import tempfile
+import zlib
+from collections import defaultdict
 
 import numpy as np
 import pytest
 
 SAMPLE = "solo_description/solo12"
+MANY, THIRD = 6, 3
+"""Cases of a test from which on each third of them is core."""
 
 
 def pytest_configure(config):
@@ -42,11 +47,19 @@ def pytest_collection_modifyitems(items):
     from kinetree.formats.installed import installed_robots
 
     left_out = (TREES.keys() | installed_robots().keys()) - {*MIXED_TREES, SAMPLE}
+    cases = defaultdict(list)
+    for item in items:
+        cases[item.nodeid.partition("[")[0]].append(item)
+    thin = {x.nodeid for same in cases.values() if len(same) > MANY for x in same}
+    thin -= {x.nodeid for same in cases.values() for x in same[::THIRD]}
     for item in items:
         given = getattr(item, "callspec", None)
         names = {given.params.get(key) for key in ("name", "robot")} if given else set()
-        if not item.get_closest_marker("sweep") and left_out.isdisjoint(names):
+        held = item.nodeid in thin and not names & {*MIXED_TREES, SAMPLE}
+        if not (held or item.get_closest_marker("sweep")) and left_out.isdisjoint(names):
             item.add_marker(pytest.mark.core)
+    k, n = map(int, os.environ.get("KINETREE_PART", "0/1").split("/"))
+    items[:] = [x for x in items if zlib.crc32(x.nodeid.encode()) % n == k % n]
 
 
 @pytest.fixture(autouse=True)

@@ -124,11 +124,14 @@ def unequal_chain(n: int) -> kt.Model:
     return chain.build()
 
 
+SLOW = "crba", "rnea_derivatives"
 LENGTHS = {"aba": (20, 28), "rnea_derivatives": (28, 40)}
 """From where on longer chains have no more code."""
 
 
-@pytest.mark.parametrize("name", ["rnea", "aba", "crba", "rnea_derivatives"])
+@pytest.mark.parametrize(
+    "name", ["aba", *(pytest.param(x, marks=pytest.mark.sweep) for x in ("rnea", *SLOW))]
+)
 def test_a_chain_of_different_bodies_has_one_code(name: str) -> None:
     algorithm, rng = getattr(kt, name), np.random.default_rng(1)
     lines: list[int] = []

@@ -28,6 +28,7 @@ def test_sphere_models(capsys: pytest.CaptureFixture[str]) -> None:
         assert apart.any() or name == "go1", "rotors of its legs overlap in its file"
 
 
+@pytest.mark.sweep
 def test_rrt_connect(capsys: pytest.CaptureFixture[str]) -> None:
     x = runpy.run_path(str(FOLDER / "rrt_connect.py"))
     assert "5 boxes" in capsys.readouterr().out

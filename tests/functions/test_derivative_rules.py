@@ -35,7 +35,8 @@ def differences(model: kt.Model, operands: dict[str, Any], name: str, along: Any
 @pytest.mark.parametrize(
     ("name", "wrt"),
     [
-        ("mixed_mimics", "q"),  # long, of all joints; other operands on smaller trees
+        # long, of all joints; other operands on smaller trees
+        pytest.param("mixed_mimics", "q", marks=pytest.mark.sweep),
         *product([x for x in FEW if x not in MIXED_TREES], ["q", "v", "tau", "f_ext"]),
     ],
 )

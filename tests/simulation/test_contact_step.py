@@ -348,6 +348,7 @@ def test_a_number_is_the_friction_of_all_contacts():
             function(model, q, v, tau, DT, **words)
 
 
+@pytest.mark.sweep
 def test_rollouts_say_where_contacts_did_not_converge():
     robot, q, v, tau, mu = walking()
     short = kt.Simulation(contacts=contacts_of(robot), iterations=1)

@@ -164,6 +164,7 @@ def test_what_may_touch_within_half_a_step_is_near(first: int, second: int) -> N
         assert np.array(other.v, float) == pytest.approx(np.array(one.v, float), abs=1e-6 * speed)
 
 
+@pytest.mark.sweep
 def test_derivatives_through_near_points() -> None:
     """Those of a step with all contacts, of a ball that slides: its impulses are unique."""
     model = heap(SHAPES[0])

@@ -71,7 +71,10 @@ def motion(model: kt.Model, steps: int, force: float) -> Any:
     return kt.simulation.rollout(model, q, v, tau, 0.2 / steps, **how)
 
 
-@pytest.mark.parametrize("name", ["mixed_mimics", "saddle"])  # the first has all joints
+ALL_JOINTS = pytest.param("mixed_mimics", marks=pytest.mark.sweep)
+
+
+@pytest.mark.parametrize("name", [ALL_JOINTS, "saddle"])
 def test_trees_keep_within_their_limits_to_order_two(name: str) -> None:
     model = TREES[name].model
     model = model.replace(gravity=[0, 0, 0], velocity_limits=[0.5] * model.nv)
