@@ -165,14 +165,14 @@ class MemoryMap:
 
     def _side_by_side(self, i: int, buffers: LoopBuffers) -> bool:
         """Whether all that a loop reads and writes is in memory as one thread has it."""
-        places = [*buffers.rows, *(x for x in buffers.outputs if x)]
-        rows = self.graph.args[i][len(self.graph.args[i]) - buffers.loop.tables :]
-        tables = (self.graph.args[x][0] for x in rows)
-        return (
-            not self.number.in_threads
-            and all(self.direct or pointer == W for pointer, _ in places)
-            and all(self.graph.ops[x] == "row" or self.table(x).kind == "workspace" for x in tables)
+        graph, places = self.graph, [*buffers.rows, *(x for x in buffers.outputs if x)]
+        rows = [graph.args[x][0] for x in graph.args[i][len(graph.args[i]) - buffers.loop.tables :]]
+        in_workspace = (
+            graph.ops[x] == "row" or (graph.ops[x] == "span" and self.table(x).kind == "workspace")
+            for x in rows
         )
+        here = all(self.direct or pointer == W for pointer, _ in places)
+        return here and not self.number.in_threads and all(in_workspace)
 
     def targets(self, i: int) -> list[Location]:
         """Where a value is stored that a later partition reads, or that is a result."""

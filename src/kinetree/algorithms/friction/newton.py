@@ -188,13 +188,13 @@ class Soft:
         weighted = inertias * first
         square = first @ weighted
         weighted = weighted / where(square > 0, square, 1.0)
-        shared = second @ weighted
-        other = second - shared * first
+        along = second @ weighted
+        other = second - along * first
         weighted_other = inertias * other
         square = other @ weighted_other
         is_new = square > epsilon(held) * (second @ (inertias * second))
         share = where(is_new, held @ weighted_other / where(is_new, square, 1.0), 0.0)
-        return (held @ weighted - share * shared) * held + share * once
+        return (held @ weighted - share * along) * held + share * once
 
     def _searched(self, before: Array, step: Array, left: Array, contacts: _Contacts) -> Scalar:
         """The part of a step, with radii held, where the slope along it is flat.
