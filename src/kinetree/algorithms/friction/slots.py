@@ -72,14 +72,14 @@ class Slots:
         chosen, flat = self.own if own is None else own, self.memory.flat
         return array([[element(flat, k, size * nv, i * nv + j) for j in range(nv)] for i in chosen])
 
-    def loop(
-        self,
-        step: Callable[..., Any],
-        carry: Any,
-        *xs: Array,
-        dense: tuple[int | str, ...] = (),
-    ) -> tuple[Any, Any]:
+    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, Any]:
         """A `scan` over used contacts: of the carry, the contact's number, and its parts of xs."""
+        return self.dense_loop((), step, carry, *xs)
+
+    def dense_loop(
+        self, dense: tuple[int | str, ...], step: Callable[..., Any], carry: Any, *xs: Array
+    ) -> tuple[Any, Any]:
+        """A `loop` that is an operation of dense linear algebra, see `dense_scan`."""
 
         def counted(
             before: tuple[Scalar, Scalar, Any], x: tuple[Scalar, ...]
@@ -133,7 +133,7 @@ class Slots:
 
         starts = (nv * i for i in self.own)
         dense = "products", nv, self.n, size * nv, *starts
-        return of_lower_triangle(self.loop(step, zeros(len(lower)), weights, dense=dense)[0], nv)
+        return of_lower_triangle(self.dense_loop(dense, step, zeros(len(lower)), weights)[0], nv)
 
     def factored(self, mass: OwnMass, M: Array) -> OwnMass:
         """Another mass than one without these contacts."""
@@ -146,13 +146,7 @@ class Chosen(Slots):
 
     places: Linked
 
-    def loop(
-        self,
-        step: Callable[..., Any],
-        carry: Any,
-        *xs: Array,
-        dense: tuple[int | str, ...] = (),
-    ) -> tuple[Any, None]:
+    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, None]:
         """As of all, but from the last one to the first; xs are in memory, and it gives no ys."""
 
         def of_place(carry: Any, k: Scalar) -> Any:
@@ -176,12 +170,8 @@ class Listed(Slots):
     def factored(self, mass: OwnMass, M: Array) -> OwnMass:
         return replace(mass, M=M)
 
-    def loop(
-        self,
-        step: Callable[..., Any],
-        carry: Any,
-        *xs: Array,
-        dense: tuple[int | str, ...] = (),
+    def dense_loop(
+        self, dense: tuple[int | str, ...], step: Callable[..., Any], carry: Any, *xs: Array
     ) -> tuple[Any, Any]:
         ys = list[Any]()
         for k in range(self.n):
