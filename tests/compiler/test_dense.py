@@ -6,7 +6,8 @@ import pytest
 import kinetree as kt
 from kinetree.algorithms.constraints.mass_factor import DenseLDL
 from kinetree.algorithms.friction.slots import Group, Slots
-from kinetree.compiler.dense import BLOCK, FEWEST
+from kinetree.compiler.dense import FEWEST
+from kinetree.compiler.elimination import BLOCK
 from kinetree.compiler.interpreter import interpret
 from kinetree.compiler.ir_builder import NumberType
 from kinetree.compiler.ir_module import IRModule
@@ -48,6 +49,26 @@ def products(n, groups):
         return 0.25 * slots.products(weights)
 
     return product
+
+
+def sums(n, groups):
+    """A function of rows J, a vector v, numbers x and a count, that gives J v and v + J^T x.
+
+    Of the products of the last row of each contact with v, too.
+    """
+    rows = [i for x in groups for i in x.own]
+
+    @kt.algorithm(
+        f"({MOST},6,{n}),({n}),({MOST},{len(rows)}),()->({MOST},{len(rows)}),({MOST},1),({n})"
+    )
+    def both(model, J, v, x, count):
+        _, J = kt.math.scan(lambda _, J: (None, 2 * J), None, J)
+        slots = Slots(J, count.flat[0], MOST, groups)
+        speeds, last = slots.times(2 * v), slots.times(2 * v, rows[-1:])
+        transposed = slots.transposed(x + 0.0 * speeds) + slots.transposed(x[:, -1:], rows[-1:])
+        return {"speeds": 0.5 * speeds, "last": 0.5 * last, "transposed": 0.5 * transposed}
+
+    return both
 
 
 def assert_as_interpreted(function, operands, dtype):
@@ -110,3 +131,25 @@ def test_weighted_products_have_the_bits_of_their_sums(n, groups, dtype):
     )
     np.testing.assert_array_equal(got, got.swapaxes(1, 2))
     assert is_dense(function, "products") == {n >= FEWEST}
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("groups", GROUPS)
+@pytest.mark.parametrize("n", [FEWEST - 1, FEWEST, FEWEST + 3, 23])
+def test_products_with_rows_have_the_bits_of_their_sums(n, groups, dtype):
+    own = [i for x in GROUPS[groups] for i in x.own]
+    J, v = RNG.standard_normal((SAMPLES, MOST, 6, n)), RNG.standard_normal((SAMPLES, n))
+    x = RNG.standard_normal((SAMPLES, MOST, len(own)))
+    x[RNG.random((SAMPLES, MOST)) < 0.4] = 0.0  # contacts that do not act
+    counts = RNG.integers(0, MOST + 4, SAMPLES)  # of more than there is space for, these
+    counts[:8], x[8:16] = 0, 0.0  # nothing in all lanes
+    function = sums(n, GROUPS[groups])
+    got = assert_as_interpreted(function, (J, v, x, counts.astype(float)), dtype)
+    used = np.arange(MOST) < counts[:, None]
+    J = np.where(used[..., None, None], J[:, :, own], 0.0)
+    speeds = 2 * np.einsum("bkri,bi->bkr", J, v)
+    transposed = np.einsum("bkri,bkr->bi", J, x) + np.einsum("bki,bk->bi", J[:, :, -1], x[..., -1])
+    for a, b in zip(got, (speeds, speeds[..., -1:], transposed), strict=True):
+        np.testing.assert_allclose(a, b, 0, 30 * np.finfo(dtype).eps * abs(b).max())
+    for name in ("times", "transposed"):
+        assert is_dense(function, name) == {n >= FEWEST}

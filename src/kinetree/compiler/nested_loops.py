@@ -8,6 +8,11 @@ from .ir_builder import FunctionBuilder
 Values = Sequence[str]
 
 
+def packed(n: int) -> int:
+    """The numbers of a lower triangle of n rows, row by row."""
+    return n * (n + 1) // 2
+
+
 class NestedLoops:
     """Nested loops over numbers in memory, in a function of LLVM IR."""
 
@@ -99,3 +104,19 @@ class NestedLoops:
         """The integer x if it is greater or less than y, else y."""
         is_first = self.let(f"icmp {order} i64 {x}, {y}")
         return self.let(f"select i1 {is_first}, i64 {x}, i64 {y}")
+
+    def triangle_row(self, pointer: str, i: str) -> str:
+        """The pointer to row i of a lower triangle."""
+        twice = self.times(i, self.sum(i, 1))
+        return self.at(pointer, self.let(f"lshr i64 {twice}, 1"))
+
+    def blocks(self, n: int, block: Callable[[str, int], None], size: int) -> None:
+        """Code for all blocks of rows: of the first row, and of how many there are."""
+
+        def of_block(k: str, _: Values) -> Values:
+            block(self.times(k, size), size)
+            return ()
+
+        self.loop(n // size, of_block)
+        if n % size:
+            block(str(n - n % size), n % size)

@@ -77,7 +77,9 @@ def dense_scan(
     ("factor", n): y = (L and D, 1 / D) of x, in lower triangles of n rows. ("substitution", n):
     y solves L D L^T y = b for x = (L and D, 1 / D), b. ("products", n, length, stride, rows): the
     carry of a number, a count, and a lower triangle gains J^T D J for x = D, which is 0 from that
-    count on, with J in a table of `stride` numbers for each x, where its `rows` begin.
+    count on, with J in a table of `stride` numbers for each x, where its `rows` begin. ("times", as
+    these): y = J v, for a vector v that the carry keeps after number and count. ("transposed", as
+    these): the carry of a number, a count, and a vector gains J^T x.
     """
     arrays = [as_array(x) for x in _leaves(xs)]
     count = _length(arrays, length)

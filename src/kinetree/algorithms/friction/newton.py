@@ -61,13 +61,12 @@ class _Iterate(NamedTuple):
 class _Contacts(NamedTuple):
     """Of each contact -u / R, the radii of its discs, and how friction grows as it closes.
 
-    And those of which friction grows: others stick, or do not act.
+    That is 0 of one that sticks, or does not act.
     """
 
     attempts: Array
     radii: Array
     growth: Array
-    sliding: Slots
 
 
 class _Line(NamedTuple):
@@ -172,15 +171,16 @@ class Soft:
         It solves (1 + K) step = held, where K solves for the friction that grows with normal
         impulses: of `held` and K held the combination that leaves least, in about kinetic energy.
         """
-        rows_of_discs = [i for rows in self._discs for i in range(rows.start, rows.stop)]
+        own = self.contacts.own
+        normal, discs = [own[2]], [i for rows in self._discs for i in own[rows]]
 
         def grown(step: Array, _: None) -> tuple[Array, Array]:
-            def of_contact(sum: Array, k: Scalar, growth: Array) -> tuple[Array, None]:
-                rows = self.contacts.rows(k)
-                return sum + rows[rows_of_discs].T @ (growth * (rows[2] @ step)), None
+            def of_contact(_: None, k: Scalar, growth: Array, speed: Array) -> tuple[None, Array]:
+                return None, speed * growth
 
-            sum, _ = contacts.sliding.loop(of_contact, zeros(len(step)), contacts.growth)
-            return (after := mass.solve(sum)), after
+            speeds = self.contacts.times(step, normal)
+            _, impulses = self.contacts.loop(of_contact, None, contacts.growth, speeds)
+            return (after := mass.solve(self.contacts.transposed(impulses, discs))), after
 
         once, twice = scan(grown, held, length=2)[1]
         inertias = self.mass.M.diagonal()
@@ -239,15 +239,16 @@ class Soft:
         Those are where an impulse is nearest to the middle of its disc.
         """
 
-        def of_contact(_: None, k: Scalar, g: Array, s: Array, mu: Array, x: Array) -> Any:
-            along = self.contacts.rows(k) @ step
+        def of_contact(_: None, k: Scalar, along: Array, s: Array, x: Array) -> Any:
             rates, passages = -s * along, list[Scalar]()
             for rows in self._discs:
                 square = rates[rows] @ rates[rows]
                 passages.append(-(x[rows] @ rates[rows]) / where(square > 0, square, 1.0))
-            return None, (along, rates, array(passages))
+            return None, (rates, array(passages))
 
-        return self.contacts.loop(of_contact, None, *self._of_contacts, attempts)[1]
+        along = self.contacts.times(step)
+        parts = along, self._of_contacts[1], attempts
+        return along, *self.contacts.loop(of_contact, None, *parts)[1]
 
     def _passage(self, passages: Array, low: Scalar, high: Scalar, middle: Scalar) -> Scalar:
         """Of these parts between two the nearest to the middle, or the middle if there is none."""
@@ -310,26 +311,27 @@ class Soft:
             slopes = slopes.add((rows, rows), turned)
         return array(numbers), slopes, array(ends)
 
-    def _momentum(self, change: Array, of_slots: Array, of_others: Array) -> Array:
+    def _momentum(self, change: Array, of_contacts: Array, of_others: Array) -> Array:
         """The change of momentum less the impulses, which is 0 at the solution."""
-        return self.mass.M @ change - of_slots - self.J.own_transposed(of_others, self._rest)
+        of_contacts = self.contacts.transposed(of_contacts)
+        return self.mass.M @ change - of_contacts - self.J.own_transposed(of_others, self._rest)
 
     def _left(self, change: Array) -> Array:
         """The change of momentum less the impulses at a change of velocities."""
 
-        def step(sum: Array, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
-            rows = self.contacts.rows(k)
-            x = -s * (rows @ change + g)
-            return sum + rows.T @ self._bounded(x, mu * maximum(0.0, x[2]))[0], None
+        def bounded(_: None, k: Scalar, u: Array, g: Array, s: Array, mu: Array) -> Any:
+            x = -s * (u + g)
+            return None, self._bounded(x, mu * maximum(0.0, x[2]))[0]
 
-        sum, _ = self.contacts.loop(step, zeros(len(change)), *self._of_contacts)
-        return self._momentum(change, sum, self._single(change)[0])
+        parts = self.contacts.times(change), *self._of_contacts
+        _, impulses = self.contacts.loop(bounded, None, *parts)
+        return self._momentum(change, impulses, self._single(change)[0])
 
     def _linearized(self, change: Array) -> tuple[Array, OwnMass, _Contacts]:
         """The same, its derivative with radii held, which is a mass, and those of contacts."""
 
-        def attempt(_: None, k: Scalar, g: Array, s: Array, mu: Array) -> Any:
-            x = -s * (self.contacts.rows(k) @ change + g)
+        def attempt(_: None, k: Scalar, u: Array, g: Array, s: Array, mu: Array) -> Any:
+            x = -s * (u + g)
             radii = mu * maximum(0.0, x[2])
             impulse, slopes, ends = self._bounded(x, radii)
             weights = where(x[2] > 0, 1.0, 0.0) * s * slopes
@@ -339,11 +341,9 @@ class Soft:
             ]
             return None, (x, radii, concatenate(growth), impulse, weights)
 
-        _, ys = self.contacts.loop(attempt, None, *self._of_contacts)
+        parts = self.contacts.times(change), *self._of_contacts
+        _, ys = self.contacts.loop(attempt, None, *parts)
         attempts, radii, growth, impulses, weights = ys
-        acting = self.contacts.chosen(_pushes, attempts)
-        sliding = self.contacts.chosen(_is_not_zero, growth)
-        contacts = _Contacts(attempts, radii, growth, sliding)
         x, slopes = self._single(change)
         units = self.J.units
         H = (
@@ -351,16 +351,9 @@ class Soft:
             + self.contacts.products(weights)
             + units.T @ (self.J.summed(slopes, self._rest)[:, None] * units)
         )
-        left = self._momentum(change, acting.transposed(impulses), x)
-        return left, self.contacts.factored(self.mass, H), contacts
-
-
-def _pushes(attempt: Array) -> Scalar:
-    return attempt[2] > 0
-
-
-def _is_not_zero(x: Array) -> Scalar:
-    return x @ x > 0
+        left = self._momentum(change, impulses, x)
+        mass = self.contacts.factored(self.mass, H)
+        return left, mass, _Contacts(attempts, radii, growth)
 
 
 def _size(mass: OwnMass, change: Array) -> Scalar:

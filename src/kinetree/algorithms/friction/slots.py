@@ -6,8 +6,7 @@ from typing import Any
 
 from ...scalar.array import Array, Scalar
 from ...scalar.expr import is_zero
-from ...scalar.linked import Linked
-from ...scalar.math import array, concatenate, where, zeros
+from ...scalar.math import array, concatenate, zeros
 from ...scalar.scan import dense_scan
 from ...scalar.takes import element
 from ..constraints.mass_factor import DenseLDL, lower_triangle, of_lower_triangle
@@ -93,35 +92,28 @@ class Slots:
         (*_, end), ys = dense_scan(dense, counted, start, parts, until=lambda x: x[0] >= x[1])
         return end, ys
 
-    def chosen(self, condition: Callable[..., Scalar], *xs: Array) -> "Slots":
-        """Those for whose parts of xs a condition holds, for loops over them alone."""
+    def times(self, v: Array, own: Sequence[int] | None = None) -> Array:
+        """(n, rows of a contact): the products of rows with a vector, of all groups or some."""
 
-        def step(last: Scalar, k: Scalar, *x: Array) -> tuple[Scalar, Scalar]:
-            return where(condition(*x), k, last), last
+        def step(v: Array, k: Scalar) -> tuple[Array, Array]:
+            return v, self.rows(k, own) @ v
 
-        last, before = self.loop(step, -1.0, *xs)
-        own = self.memory, self.count, self.n, self.groups
-        return Chosen(*own, places=Linked(last, before))
+        return self.dense_loop(self._dense("times", own), step, v)[1]
 
-    def times(self, v: Array) -> Array:
-        """(n, rows of a contact): the products of rows with a vector."""
-
-        def step(_: None, k: Scalar) -> tuple[None, Array]:
-            return None, self.rows(k) @ v
-
-        return self.loop(step, None)[1]
-
-    def transposed(self, x: Array) -> Array:
-        """The product of transposed rows with (n, rows of a contact)."""
+    def transposed(self, x: Array, own: Sequence[int] | None = None) -> Array:
+        """The product of transposed rows with (n, rows of a contact), of all groups or some."""
 
         def step(sum: Array, k: Scalar, x: Array) -> tuple[Array, None]:
-            return sum + self.rows(k).T @ x, None
+            for row, y in zip(self.rows(k, own), x, strict=True):
+                sum = sum + y * row
+            return sum, None
 
-        return self.loop(step, zeros(self.memory.shape[2]), x)[0]
+        dense = self._dense("transposed", own)
+        return self.dense_loop(dense, step, zeros(self.memory.shape[2]), x)[0]
 
     def products(self, weights: Array) -> Array:
         """J^T D J, for D of blocks (n, rows, rows of a contact)."""
-        _, size, nv = self.memory.shape
+        nv = self.memory.shape[2]
         lower = lower_triangle(nv)
 
         def step(sums: Array, k: Scalar, weights: Array) -> tuple[Array, None]:
@@ -131,38 +123,22 @@ class Slots:
                 sums = sums + array([row[i] * product[j] for i, j in lower])
             return sums, None
 
-        starts = (nv * i for i in self.own)
-        dense = "products", nv, self.n, size * nv, *starts
-        return of_lower_triangle(self.dense_loop(dense, step, zeros(len(lower)), weights)[0], nv)
+        sums, _ = self.dense_loop(self._dense("products"), step, zeros(len(lower)), weights)
+        return of_lower_triangle(sums, nv)
+
+    def _dense(self, name: str, own: Sequence[int] | None = None) -> tuple[int | str, ...]:
+        """An operation on rows of all groups, or some."""
+        _, size, nv = self.memory.shape
+        chosen = self.own if own is None else own
+        return name, nv, self.n, size * nv, *(nv * i for i in chosen)
 
     def factored(self, mass: OwnMass, M: Array) -> OwnMass:
         """Another mass than one without these contacts."""
         return DenseMass(M, mass.J, mass.rounding, DenseLDL.of(M))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Chosen(Slots):
-    """Some of the contacts of slots."""
-
-    places: Linked
-
-    def loop(self, step: Callable[..., Any], carry: Any, *xs: Array) -> tuple[Any, None]:
-        """As of all, but from the last one to the first; xs are in memory, and it gives no ys."""
-
-        def of_place(carry: Any, k: Scalar) -> Any:
-            parts = (
-                array([element(x.flat, k, len(x[0]), j) for j in range(len(x[0]))]) for x in xs
-            )
-            return step(carry, k, *parts)[0]
-
-        return self.places.loop(of_place, carry), None
-
-
 class Listed(Slots):
     """Rows of contacts that are all used, each with code of its own, in which zeros fold."""
-
-    def chosen(self, condition: Callable[..., Scalar], *xs: Array) -> Slots:
-        return self
 
     def rows(self, k: Scalar, own: Sequence[int] | None = None) -> Array:
         return self.memory[k][self.own if own is None else list(own)]
@@ -177,7 +153,9 @@ class Listed(Slots):
         for k in range(self.n):
             carry, y = step(carry, k, *(x[k] for x in xs))
             ys.append(y)
-        return carry, None if None in ys else tuple(map(array, zip(*ys, strict=True)))
+        if all(isinstance(y, tuple) for y in ys):
+            return carry, tuple(map(array, zip(*ys, strict=True)))
+        return carry, None if any(y is None for y in ys) else array(ys)
 
 
 @dataclass(frozen=True)
