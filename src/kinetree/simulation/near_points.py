@@ -1,7 +1,7 @@
 """The nearest points of contacts among very many, by loops over kinds of pairs.
 
-A pair that a bound tells to be far, in all lanes, costs a few operations; the points of others are
-computed. Which are near is judged by velocities: a gap that does not close in a step, even if
+A pair that a bound tells to be far costs a few operations; the points of others, which are listed,
+are computed. Which are near is judged by velocities: a gap that does not close in a step, even if
 velocities jump in it, is none that a contact has to keep open.
 """
 
@@ -18,6 +18,7 @@ from ..model import Model, ShapeContact
 from ..model.parts import Geometry
 from ..model.shapes import Shape
 from ..scalar.array import Array, Scalar
+from ..scalar.linked import Linked
 from ..scalar.math import (
     array,
     concatenate,
@@ -44,15 +45,16 @@ Body = Geometry | str
 
 
 class NearPoints(NamedTuple):
-    """Points of contacts in memory; those that are far have an infinite gap."""
+    """Points of near pairs, in memory; those that are far have an infinite gap."""
 
     gaps: Smallest
     parts: list[Array]
-    """(points of a kind, 7) of each kind: gap, place, and normal out of the second body."""
+    """(points of a kind, 8) of each kind: its number among all points of all pairs, from 1 on; its
+    gap, place, and normal out of the second body. Zeros where fewer pairs are near."""
     contacts: list[int]
-    """The number of the contact of each."""
+    """The number of the contact of each point of all pairs."""
     joints: list[tuple[int, int]]
-    """The joints of the bodies of each."""
+    """The joints of its bodies."""
     kinds: "list[_Kind]"
 
     @classmethod
@@ -67,22 +69,25 @@ class NearPoints(NamedTuple):
             other = second if on_ground else bodies.shapes[second]
             pair = _Pair(bodies.shapes[first], other, points)
             kinds.setdefault(pair.kind, []).append(pair)
-        of_kinds = [_Kind(bodies, x) for x in kinds.values()]
+        of_kinds, ordered = list[_Kind](), list[_Pair]()
+        for of_kind in kinds.values():
+            of_kinds.append(_Kind(bodies, of_kind, sum(len(x.points) for x in ordered)))
+            ordered += of_kind
         points = [x.points() for x in of_kinds]
-        ordered = [x for kind in kinds.values() for x in kind]
         contacts = [point.contact for x in ordered for point in x.points]
         joints = [x.joints for x in ordered for _ in x.points]
         gaps = Smallest.of(concatenate([x for x, _ in points]))
-        return cls(gaps, [x.reshape(-1, 7) for _, x in points], contacts, joints, of_kinds)
+        return cls(gaps, [x.reshape(-1, 8) for _, x in points], contacts, joints, of_kinds)
 
-    def part(self, i: Scalar) -> Array:
-        """The gap of point i, its place, and its normal, (7,)."""
-        chosen, start = zeros(7), 0
+    def part(self, i: Scalar) -> tuple[Scalar, Scalar, Array, Array]:
+        """The number of point i among those of all pairs, its gap, its place, and its normal."""
+        chosen, start = zeros(8), 0
         for rows in self.parts:
             place = maximum(0.0, minimum(i - start, len(rows) - 1.0))
-            own = array([element(rows.flat, place, 7, j) for j in range(7)])
+            own = array([element(rows.flat, place, 8, j) for j in range(8)])
             chosen, start = where(i >= start, own, chosen), start + len(rows)
-        return chosen
+        number, gap = chosen[0] - 1, where(chosen[0] > 0, chosen[1], inf)
+        return maximum(0.0, number), gap, chosen[2:5], chosen[5:]
 
 
 class Bodies(NamedTuple):
@@ -190,34 +195,57 @@ class _Kind(NamedTuple):
 
     bodies: Bodies
     pairs: Sequence[_Pair]
+    start: int
+    """The number of its first point."""
 
     def points(self) -> tuple[Array, Array]:
-        """The gaps and the parts of all points, in a row."""
-        wanted = [x.which for x in self.pairs[0].points]
+        """The gaps and the parts of the points of near pairs, in a row."""
+        wanted, near = [x.which for x in self.pairs[0].points], self._near()
 
-        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[object, tuple[Array, Array]]:
+        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[object, tuple[Scalar, Array]]:
             k, half = carry
-            far = array([inf] * len(wanted)), array([[inf, *[0.0] * 6]] * len(wanted))
+            k = maximum(0.0, k)  # of samples that have ended, beside others
+            bodies, margins, _ = self._pair(k)
+            points, reach = contact_points(*bodies[0], *bodies[1]), self._reach(k, half, bodies)
+            number = self.start + 1 + len(wanted) * k
+            parts = [
+                [number + j, points[i].distance - gap, *points[i].first, *(-points[i].normal)]
+                for j, (i, gap) in enumerate(zip(wanted, margins, strict=True))
+            ]
+            return (element(near.before.flat, k), half), (reach, array(parts))
 
-            def near() -> tuple[Array, Array]:
-                (first, second), margins, least = self._pair(k)
-                reach = half * (self._speed(k, (first, second), self.bodies.velocities) + JUMP)
+        def masked(_: None, x: tuple[Scalar, Array]) -> tuple[None, Array]:
+            reach, parts = x
+            return None, where((parts[:, 0] > 0) & (parts[:, 1] < reach), parts[:, 1], inf)
 
-                def touching() -> tuple[Array, Array]:
-                    points = contact_points(*first, *second)
-                    rows = zip((points[j] for j in wanted), margins, strict=True)
-                    parts = array([[x.distance - gap, *x.first, *(-x.normal)] for x, gap in rows])
-                    return where(parts[:, 0] < reach, parts[:, 0], inf), parts
+        start = near.last, 0.5 * self.bodies.h
+        _, (reach, parts) = scan(step, start, length=len(self.pairs), until=lambda x: x[0] < 0)
+        _, gaps = scan(masked, None, (reach, parts))
+        return gaps.reshape(-1), parts.reshape(-1)
 
-                return touching() if least is None else computed_where(least < reach, touching, far)
+    def _near(self) -> Linked:
+        """The pairs that may touch within half a step, in order."""
+
+        def step(carry: tuple[Scalar, Scalar, Scalar], _: None) -> tuple[object, Scalar]:
+            k, half, after = carry
+
+            def bounded() -> Scalar:
+                bodies, _, least = self._pair(k)
+                close = True if least is None else least < self._reach(k, half, bodies)
+                return where(close, 1.0, 0.0)
 
             may_touch = self._may_touch(k, half)
-            both = near() if may_touch is None else computed_where(may_touch, near, far)
-            return (k + 1, half), both
+            near = bounded() if may_touch is None else computed_where(may_touch, bounded, 0.0)
+            return (k - 1, half, where(near > 0, k, after)), after
 
-        start = 0.0, 0.5 * self.bodies.h  # a traced number: the step is traced once
-        _, (gaps, parts) = scan(step, start, length=len(self.pairs))
-        return gaps.reshape(-1), parts.reshape(-1)
+        n = len(self.pairs)
+        start = n - 1.0, 0.5 * self.bodies.h, -1.0  # a traced number: the step is traced once
+        (_, _, first), after = scan(step, start, length=n, reverse=True)
+        return Linked(first, after)
+
+    def _reach(self, k: Scalar, half: Scalar, bodies: tuple[Placed, Placed]) -> Scalar:
+        """The gap of pair k that may close within half a step."""
+        return half * (self._speed(k, bodies, self.bodies.velocities) + JUMP)
 
     def overlap(self, velocities: Array) -> Scalar:
         """The largest overlap of far pairs that other velocities may lead to, or 0."""
@@ -228,7 +256,7 @@ class _Kind(NamedTuple):
             bodies, least = pair[0], pair[2]
             if least is None:
                 return (k + 1, half, largest), None
-            is_far = least >= half * (self._speed(k, bodies, self.bodies.velocities) + JUMP)
+            is_far = least >= self._reach(k, half, bodies)
             if (may_touch := self._may_touch(k, half)) is not None:
                 is_far = is_far | logical_not(may_touch)
             overlap = half * self._speed(k, bodies, velocities) - least

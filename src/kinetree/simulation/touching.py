@@ -185,11 +185,10 @@ class _Placed(NamedTuple):
         motions = [pairs[x] for x in near.joints]
 
         def step(k: Scalar, i: Scalar) -> tuple[Scalar, tuple[Array, ContactRow]]:
-            gap, *parts = near.part(i)
-            motion = element(motions, i)
+            point, gap, place, normal = near.part(i)
+            motion = element(motions, point)
             moved = {j: element(x, motion) for j, x in columns.items() if any(x)}
-            index = element(near.contacts, i)
-            row = self.row(index, gap, array(parts[:3]), array(parts[3:]), moved)
+            row = self.row(element(near.contacts, point), gap, place, normal, moved)
             both = row.J if row.turning is None else concatenate([row.J, row.turning])
             return k + 1, (both, row._replace(J=None, turning=None))
 
@@ -238,10 +237,11 @@ class LeftOut(NamedTuple):
             def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[tuple[Scalar, Scalar], None]:
                 k, largest = carry
                 i = minimum(k, n - 1.0)  # the last block is filled up
-                own, *both = self.near.part(i)
-                place, normal, order = array(both[:3]), array(both[3:]), self.near.gaps.number(i)
+                point, own, place, normal = self.near.part(i)
+                order = self.near.gaps.number(i)
                 later = (order > gap) | ((order == gap) & (i >= index))
-                V = velocity_of(rows, element(first, i)) - velocity_of(rows, element(second, i))
+                joints = element(first, point), element(second, point)
+                V = velocity_of(rows, joints[0]) - velocity_of(rows, joints[1])
                 closing = -(normal @ (V[:3] + cross(V[3:], place)))
                 overlap = where(later & (own < inf), 0.5 * h * closing - own, 0.0)
                 return (k + 1, maximum(largest, overlap)), None
