@@ -7,6 +7,8 @@ from .ir_builder import FunctionBuilder
 from .matrix_products import Tile
 from .nested_loops import NestedLoops, Values
 
+SUMS: Final = 6
+"""Sums that are computed together, so that none waits for another."""
 COLUMNS: Final = 8
 """Columns of which the sums over contacts are computed together, in registers."""
 
@@ -97,13 +99,19 @@ class RowProducts(NestedLoops):
         return [self.sum(used, size)]
 
     def by_vector(self) -> None:
-        """J v of each contact, for v of %carry; zeros of those beyond the count."""
-        n, size = self.n, len(self.rows)
-        zero, one = map(self.number.constant, (0.0, 1.0))
-        limit, v = self.load("%carry", 1), self.at("%carry", 2)
+        """J v of each contact, for v of %carry; zeros of those beyond the count.
 
-        def of_contact(contact: str, number: Values) -> Values:
-            J = [self.at("%table", x) for x in self._places(contact)]
+        Contacts are computed together, the last one perhaps again, in as many sums as `SUMS`.
+        """
+        n, size = self.n, len(self.rows)
+        together = max(SUMS // size, 1)
+        zero, limit, v = self.number.constant(0.0), self.load("%carry", 1), self.at("%carry", 2)
+
+        def of_group(group: str, _: Values) -> Values:
+            first = self.times(group, together)
+            last = str(self.most - 1)
+            contacts = [self.chosen("slt", self.sum(first, k), last) for k in range(together)]
+            J = [self.at("%table", place) for x in contacts for place in self._places(x)]
 
             def term(j: str | int, sums: Values) -> Values:
                 y = self.load(v, j)
@@ -113,13 +121,16 @@ class RowProducts(NestedLoops):
             y = self.load(v, 1)
             sums = term(0, [self.do("mul", self.load(x, 1), y) for x in J])
             sums = self.loop(n, term, sums, first=2)
-            target = self.at("%result", self.times(contact, size))
-            for r, x in enumerate(self._of_used(number[0], limit, sums)):
-                self.store(x, target, r)
-            return [self.do("add", number[0], one)]
+            for k, contact in enumerate(contacts):
+                target = self.at("%result", self.times(contact, size))
+                own = sums[k * size : (k + 1) * size]
+                for r, x in enumerate(self._of_used(contact, limit, own)):
+                    self.store(x, target, r)
+            return ()
 
         used = self._used(limit)
-        self.loop(used, of_contact, [zero])
+        groups = self.let(f"udiv i64 {self.sum(used, together - 1)}, {together}")
+        self.loop(groups, of_group)
 
         def unused(k: str, _: Values) -> Values:
             self.store(zero, "%result", k)
@@ -130,18 +141,16 @@ class RowProducts(NestedLoops):
     def transposed(self) -> None:
         """The sums of %carry and of J^T x of all contacts."""
         size = len(self.rows)
-        zero, one = map(self.number.constant, (0.0, 1.0))
         limit = self.load("%carry", 1)
         used = self._used(limit)
 
         def of_columns(first: str, count: int) -> None:
             columns = [self.sum(first, c) for c in range(count)]
 
-            def of_contact(contact: str, before: Values) -> Values:
-                number, *sums = before
+            def of_contact(contact: str, sums: Values) -> Values:
                 numbers = self.at("%row1", self.times(contact, size))
                 loaded = [self.load(numbers, r) for r in range(size)]
-                x = self._of_used(number, limit, loaded)
+                x = self._of_used(contact, limit, loaded)
 
                 def added() -> Values:
                     after = sums
@@ -151,11 +160,10 @@ class RowProducts(NestedLoops):
                         after = [self.do("fma", self.load(J, j), y, z) for j, z in pairs]
                     return after
 
-                kind = self.number.type
-                return [self.do("add", number, one), *self.where(self._acts(x), added, sums, kind)]
+                return self.where(self._acts(x), added, sums, self.number.type)
 
             start = [self.load("%carry", self.sum(j, 2)) for j in columns]
-            _, *sums = self.loop(used, of_contact, [zero, *start])
+            sums = self.loop(used, of_contact, start)
             for j, x in zip(columns, sums, strict=True):
                 self.store(x, "%end", self.sum(j, 2))
 
@@ -169,7 +177,12 @@ class RowProducts(NestedLoops):
     def _of_used(self, contact: str, count: str, numbers: Values) -> Values:
         """Numbers of a contact, 0 where it is beyond the count."""
         n, zero = self.number, self.number.constant(0.0)
-        ended = self.let(f"fcmp oge {n.type} {contact}, {count}")
+        number = self.let(f"sitofp i64 {contact} to {n.scalar}")
+        if n.width > 1:
+            first = self.let(f"insertelement {n.type} poison, {n.scalar} {number}, i64 0")
+            order = f"<{n.width} x i32> zeroinitializer"
+            number = self.let(f"shufflevector {n.type} {first}, {n.type} poison, {order}")
+        ended = self.let(f"fcmp oge {n.type} {number}, {count}")
         return [
             self.let(f"select {n.boolean} {ended}, {n.type} {zero}, {n.type} {x}") for x in numbers
         ]
