@@ -1,7 +1,8 @@
 """The suite keeps what it compiles in a directory of its own, for this run only.
 
 `-m core` are the tests for while one works: all but those marked as sweeps; of those over random
-trees and installed robots the ones that hold what the others do; of others over many cases a third.
+trees and installed robots the ones that hold what the others do; of others over many cases each
+fourth.
 With KINETREE_PART=k/n every n-th test runs, chosen by its name: so CI has the others in turn.
 """
 
@@ -16,8 +17,8 @@ import numpy as np
 import pytest
 
 SAMPLE = "solo_description/solo12"
-MANY, THIRD = 6, 3
-"""Cases of a test from which on each third of them is core."""
+MANY, FOURTH = 3, 4
+"""Cases of a test above which each fourth of them is core."""
 
 
 def pytest_configure(config):
@@ -51,7 +52,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
     thin = {x.nodeid for same in cases.values() if len(same) > MANY for x in same}
-    thin -= {x.nodeid for same in cases.values() for x in same[::THIRD]}
+    thin -= {x.nodeid for same in cases.values() for x in same[::FOURTH]}
     for item in items:
         given = getattr(item, "callspec", None)
         names = {given.params.get(key) for key in ("name", "robot")} if given else set()
