@@ -1,8 +1,7 @@
 """The suite keeps what it compiles in a directory of its own, for this run only.
 
 `-m core` are the tests for while one works: all but those marked as sweeps; of those over random
-trees and installed robots the ones that hold what the others do; of others over many cases each
-fourth.
+trees and installed robots the ones that hold what the others do; of others each fourth case.
 With KINETREE_PART=k/n every n-th test runs, chosen by its name: so CI has the others in turn.
 """
 
@@ -17,8 +16,8 @@ import numpy as np
 import pytest
 
 SAMPLE = "solo_description/solo12"
-MANY, FOURTH = 3, 4
-"""Cases of a test above which each fourth of them is core."""
+FOURTH = 4
+"""Of so many cases of a test, one after the other, one is core: which, its name decides."""
 
 
 def pytest_configure(config):
@@ -51,8 +50,10 @@ def pytest_collection_modifyitems(items):
     cases = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    thin = {x.nodeid for same in cases.values() if len(same) > MANY for x in same}
-    thin -= {x.nodeid for same in cases.values() for x in same[::FOURTH]}
+    thin = {x.nodeid for x in items}
+    for name, same in cases.items():
+        first = zlib.crc32(name.encode()) % min(len(same), FOURTH)
+        thin -= {x.nodeid for x in same[first::FOURTH]}
     for item in items:
         given = getattr(item, "callspec", None)
         names = {given.params.get(key) for key in ("name", "robot")} if given else set()

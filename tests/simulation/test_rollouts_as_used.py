@@ -277,6 +277,7 @@ def test_forces_carry_the_weight_of_what_stands() -> None:
     assert found.memory == [1000]
 
 
+@pytest.mark.sweep
 def test_slopes_of_forces() -> None:
     """Of two feet: those of four on straight legs are not unique."""
     words: dict[str, Any] = {"friction": kt.math.array([0.8] * 2)}

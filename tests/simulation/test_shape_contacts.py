@@ -240,6 +240,7 @@ def test_friction_is_the_larger_of_both_shapes() -> None:
     assert [x.friction for x in kt.contacts(model, ground="plane", friction=0.1)] == [0.1] * 3
 
 
+@pytest.mark.sweep
 def test_the_nearest_contacts_are_all_that_touch() -> None:
     """Of four bodies and the plane: the same motion; with too few the residual says so."""
     box, ball, rod = (SHAPES[x][0] for x in ("box", "sphere", "capsule"))

@@ -190,6 +190,7 @@ def test_contacts_have_the_larger_condim_and_coefficients() -> None:
         assert (x.torsional, x.rolling) == expected and x.friction == (condim > 1) * 0.3
 
 
+@pytest.mark.sweep
 def test_the_nearest_of_contacts_with_other_rows_move_as_all_do() -> None:
     shapes = (
         (kt.shapes.Sphere(R), 6),

@@ -92,6 +92,7 @@ def test_trees_keep_within_their_limits_to_order_two(name: str) -> None:
     assert gains.max() < 1e-11 and gains.min() < -0.1
 
 
+@pytest.mark.sweep
 def test_limits_and_contacts_are_one_problem() -> None:
     dog = kt.robots.quadruped()
     assert np.isinf(dog.velocity_limits[:6]).all()

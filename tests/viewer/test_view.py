@@ -235,6 +235,7 @@ def test_a_saved_page_shows_the_robot_without_a_server(shown: Any, tmp_path: Pat
     assert orange[100:380].mean() > 0.005  # its bodies, in the middle of a white page
 
 
+@pytest.mark.sweep
 def test_markers_rest_in_the_world(shown: Any, tmp_path: Path) -> None:
     page, places = shown(ARM, np.zeros(7)), np.stack([np.eye(4)] * 2)
     places[:, :3, 3] = [[0.4, 0.3, 0.6], [0.4, -0.3, 0.6]]
