@@ -108,8 +108,7 @@ class RowProducts(NestedLoops):
         zero, limit, v = self.number.constant(0.0), self.load("%carry", 1), self.at("%carry", 2)
 
         def of_group(group: str, _: Values) -> Values:
-            first = self.times(group, together)
-            last = str(self.most - 1)
+            first, last = self.times(group, together), str(self.most - 1)
             contacts = [self.chosen("slt", self.sum(first, k), last) for k in range(together)]
             J = [self.at("%table", place) for x in contacts for place in self._places(x)]
 
@@ -140,8 +139,7 @@ class RowProducts(NestedLoops):
 
     def transposed(self) -> None:
         """The sums of %carry and of J^T x of all contacts."""
-        size = len(self.rows)
-        limit = self.load("%carry", 1)
+        size, limit = len(self.rows), self.load("%carry", 1)
         used = self._used(limit)
 
         def of_columns(first: str, count: int) -> None:

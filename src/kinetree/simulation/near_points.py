@@ -200,26 +200,23 @@ class _Kind(NamedTuple):
 
     def points(self) -> tuple[Array, Array]:
         """The gaps and the parts of the points of near pairs, in a row."""
-        wanted, near = [x.which for x in self.pairs[0].points], self._near()
+        wanted = [x.which for x in self.pairs[0].points]
 
-        def step(carry: tuple[Scalar, Scalar], _: None) -> tuple[object, tuple[Scalar, Array]]:
-            k, half = carry
-            k = maximum(0.0, k)  # of samples that have ended, beside others
+        def step(_: None, k: Scalar) -> tuple[None, tuple[Scalar, Array]]:
             bodies, margins, _ = self._pair(k)
-            points, reach = contact_points(*bodies[0], *bodies[1]), self._reach(k, half, bodies)
+            points = contact_points(*bodies[0], *bodies[1])
             number = self.start + 1 + len(wanted) * k
             parts = [
                 [number + j, points[i].distance - gap, *points[i].first, *(-points[i].normal)]
                 for j, (i, gap) in enumerate(zip(wanted, margins, strict=True))
             ]
-            return (element(near.before.flat, k), half), (reach, array(parts))
+            return None, (self._reach(k, 0.5 * self.bodies.h, bodies), array(parts))
 
         def masked(_: None, x: tuple[Scalar, Array]) -> tuple[None, Array]:
             reach, parts = x
             return None, where((parts[:, 0] > 0) & (parts[:, 1] < reach), parts[:, 1], inf)
 
-        start = near.last, 0.5 * self.bodies.h
-        _, (reach, parts) = scan(step, start, length=len(self.pairs), until=lambda x: x[0] < 0)
+        _, (reach, parts) = self._near().scan(step, None)
         _, gaps = scan(masked, None, (reach, parts))
         return gaps.reshape(-1), parts.reshape(-1)
 
@@ -238,9 +235,8 @@ class _Kind(NamedTuple):
             near = bounded() if may_touch is None else computed_where(may_touch, bounded, 0.0)
             return (k - 1, half, where(near > 0, k, after)), after
 
-        n = len(self.pairs)
-        start = n - 1.0, 0.5 * self.bodies.h, -1.0  # a traced number: the step is traced once
-        (_, _, first), after = scan(step, start, length=n, reverse=True)
+        start = len(self.pairs) - 1.0, 0.5 * self.bodies.h, -1.0
+        (_, _, first), after = scan(step, start, length=len(self.pairs), reverse=True)
         return Linked(first, after)
 
     def _reach(self, k: Scalar, half: Scalar, bodies: tuple[Placed, Placed]) -> Scalar:
