@@ -1,7 +1,7 @@
 """The suite keeps what it compiles in a directory of its own, for this run only.
 
 `-m core` are the tests for while one works: all but those marked as sweeps; of those over random
-trees and installed robots the ones that hold what the others do; of others each fourth case.
+trees and installed robots the ones that hold what the others do; of other cases one in four.
 With KINETREE_PART=k/n every n-th test runs, chosen by its name: so CI has the others in turn.
 """
 
@@ -17,7 +17,7 @@ import pytest
 
 SAMPLE = "solo_description/solo12"
 FOURTH = 4
-"""Of so many cases of a test, one after the other, one is core: which, its name decides."""
+"""One of so many consecutive cases is core: which, the name of the test decides."""
 
 
 def pytest_configure(config):
@@ -50,14 +50,14 @@ def pytest_collection_modifyitems(items):
     cases = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    thin = {x.nodeid for x in items}
+    chosen = set()
     for name, same in cases.items():
         first = zlib.crc32(name.encode()) % min(len(same), FOURTH)
-        thin -= {x.nodeid for x in same[first::FOURTH]}
+        chosen |= {x.nodeid for x in same[first::FOURTH]}
     for item in items:
         given = getattr(item, "callspec", None)
         names = {given.params.get(key) for key in ("name", "robot")} if given else set()
-        held = item.nodeid in thin and not names & {*MIXED_TREES, SAMPLE}
+        held = item.nodeid not in chosen and not names & {*MIXED_TREES, SAMPLE}
         if not (held or item.get_closest_marker("sweep")) and left_out.isdisjoint(names):
             item.add_marker(pytest.mark.core)
     k, n = map(int, os.environ.get("KINETREE_PART", "0/1").split("/"))
